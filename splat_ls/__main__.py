@@ -1,0 +1,30 @@
+"""Starts splat-ls: `splat-ls …` and `python -m splat_ls …`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Runs the command line and ends the process with its exit status.
+
+    Serving is told apart here, before the libraries of the other commands are imported: an editor waits for it.
+    Its `splat-ls --stdio` means `splat-ls serve --stdio`.
+    """
+    arguments = sys.argv[1:]
+    if arguments[:1] == ["serve"] or _is_bare_serve(arguments):
+        from splat_ls.cli.serve import serve  # noqa: PLC0415  (see above)
+
+        sys.exit(serve(arguments[1:] if arguments[0] == "serve" else arguments))
+    from splat_ls.cli.app import run  # noqa: PLC0415  (see above)
+
+    sys.exit(run(arguments))
+
+
+def _is_bare_serve(arguments: list[str]) -> bool:
+    """Tells whether options of the server stand there without its name: `--stdio`, alone or among others."""
+    return "--stdio" in arguments and arguments[0].startswith("-")
+
+
+if __name__ == "__main__":
+    main()

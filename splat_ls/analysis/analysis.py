@@ -1,0 +1,205 @@
+"""The analysis of one file: an immutable snapshot that answers what is wrong, what is known, what can be done."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TypeAlias
+
+from splat_ls.analysis.action_kinds import wants
+from splat_ls.analysis.assist import Assist
+from splat_ls.analysis.bug import Bug, BugReporter, log_bug
+from splat_ls.analysis.comments import Comments
+from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.fix import ActionKind, Fix, Safety
+from splat_ls.analysis.fix_text import fix_edits
+from splat_ls.analysis.hover import Hover
+from splat_ls.analysis.hovering import hover_at, places_at
+from splat_ls.analysis.ignoring import ignore_fix
+from splat_ls.analysis.item_findings import ItemFindings
+from splat_ls.analysis.judge import Judge
+from splat_ls.analysis.offering import Offering
+from splat_ls.analysis.place import Place, places
+from splat_ls.analysis.rule import Rule
+from splat_ls.analysis.settings import Settings
+from splat_ls.analysis.suppression import Suppressions
+from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.syntax.json_tree import JsonTree
+from splat_ls.syntax.tree import PlacedLeaf, Tree
+from splat_ls.text.edit import TextEdit
+from splat_ls.text.span import Offset, Span
+
+AnyTree: TypeAlias = "Tree | JsonTree"
+
+MAX_FIX_EDITS = 32
+"""Up to this many edits a tree is edited; with more, cutting the text anew costs less."""
+
+
+class Analysis:
+    """What there is to say about the file `path` with the text of `tree`, in the module that `module` indexes.
+
+    `before` is an analysis of an earlier version of the same file: what cannot have changed is taken from it. `bug`
+    hears of exceptions of our own, each of which costs one result. All answers are worked out when asked for.
+    """
+
+    def __init__(
+        self,
+        path: str,
+        tree: AnyTree,
+        module: ModuleIndex,
+        settings: Settings,
+        rules: tuple[Rule, ...],
+        assists: tuple[Assist, ...],
+        *,
+        bug: BugReporter = log_bug,
+        before: Analysis | None = None,
+    ) -> None:
+        self.path = path
+        self.tree = tree
+        self.module = module
+        self.settings = settings
+        self.rules = rules
+        self.assists = assists
+        self.bug = bug
+        self._seed = before._item_findings_so_far if before is not None else None
+
+    # ----------------------------------------------------------------------------------- findings
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Returns all that is wrong, in text order, without what a comment silences."""
+        return self._findings
+
+    @cached_property
+    def _findings(self) -> tuple[Finding, ...]:
+        found = [finding for finding in self.item_findings.placed() if not self._is_hidden(finding)]
+        return tuple(sorted(found, key=lambda finding: (finding.span, finding.code)))
+
+    @cached_property
+    def item_findings(self) -> ItemFindings:
+        """The findings item by item, silenced ones among them."""
+        found = ItemFindings.of(self.tree.items, self._judge, self._seed)
+        self._seed = None
+        return found
+
+    @property
+    def _item_findings_so_far(self) -> ItemFindings | None:
+        """The item findings of this or the nearest earlier version that was asked for them."""
+        return self.__dict__.get("item_findings", self._seed)
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self.path, self.module, self.settings, self.rules, self.bug)
+
+    @cached_property
+    def _comments(self) -> Comments | None:
+        """The comments of the file; JSON has none."""
+        return Comments(self.tree) if isinstance(self.tree, Tree) else None
+
+    @cached_property
+    def _suppressions(self) -> Suppressions | None:
+        return Suppressions(self._comments) if self._comments is not None else None
+
+    def _is_hidden(self, finding: Finding) -> bool:
+        return self._suppressions is not None and self._suppressions.hide(finding)
+
+    # -------------------------------------------------------------------------------------- hover
+
+    def hover(self, offset: Offset) -> Hover | None:
+        """Returns what to show for the splat or for at `offset`, None where there is none with an equivalent."""
+        placed = self.tree.leaf_at(offset)
+        if placed is None:
+            return None
+        try:
+            return hover_at(self._places(placed), offset)
+        except Exception as error:  # noqa: BLE001  (our bug: it costs one hover)
+            self.bug(Bug("hover", self.path, Span(offset, offset), error))
+            return None
+
+    # ------------------------------------------------------------------------------------ actions
+
+    def actions(self, span: Span, only: tuple[str, ...] | None = None) -> tuple[Fix, ...]:
+        """Returns what can be done at `span`; `only` are the kinds that are asked for, None for all.
+
+        Quick fixes come first, those that only silence a finding last of them all.
+        """
+        found = tuple(self._offering.fixes(self._places_in(span), only))
+        quick = tuple(fix for fix in found if fix.kind is ActionKind.QUICKFIX)
+        rewrites = tuple(fix for fix in found if fix.kind is not ActionKind.QUICKFIX)
+        ignoring = self._ignoring(span) if wants(only, ActionKind.QUICKFIX) else ()
+        everything = self._fix_all() if wants(only, ActionKind.FIX_ALL) else ()
+        return (*quick, *rewrites, *everything, *ignoring)
+
+    def fix_for(self, finding: Finding, safety: Safety = Safety.SAFE) -> Fix | None:
+        """Returns the fix that removes a finding, None when there is none that is as safe as asked."""
+        placed = self.tree.leaf_at(finding.span.start)
+        return self._offering.fix_for(finding, self._places(placed), safety) if placed is not None else None
+
+    def fix_all_edits(self) -> tuple[TextEdit, ...]:
+        """Returns all safe fixes of the file, repeated until nothing changes, as one set of edits."""
+        return fix_edits(self, Safety.SAFE, lambda _: True)
+
+    def edited(self, edits: tuple[TextEdit, ...], text: str) -> Analysis:
+        """Returns the analysis of `text`, which `edits` make of this one's, with the declarations as they are here."""
+        if isinstance(self.tree, Tree) and len(edits) <= MAX_FIX_EDITS:
+            tree: AnyTree = self.tree
+            for edit in reversed(edits):
+                tree = tree.edited(edit)
+        else:
+            tree = type(self.tree).of(text)
+        rules, assists = self.rules, self.assists
+        return Analysis(self.path, tree, self.module, self.settings, rules, assists, bug=self.bug, before=self)
+
+    @cached_property
+    def _offering(self) -> Offering:
+        return Offering(self.path, self.assists, self.bug)
+
+    def _ignoring(self, span: Span) -> tuple[Fix, ...]:
+        """Returns one action for each rule that has a finding here."""
+        if self._comments is None:
+            return ()
+        here = [finding for finding in self.findings() if _touches(finding.span, span)]
+        first = {finding.code: finding for finding in reversed(here)}
+        return tuple(
+            ignore_fix(self._comments, finding) for finding in sorted(first.values(), key=lambda one: one.span)
+        )
+
+    def _fix_all(self) -> tuple[Fix, ...]:
+        edits = self.fix_all_edits()
+        if not edits:
+            return ()
+        title = "Apply all safe fixes of splat-ls"
+        return (Fix(title, ActionKind.FIX_ALL, Safety.SAFE, edits, assist="fix-all"),)
+
+    # ------------------------------------------------------------------------------------- places
+
+    def _places_in(self, span: Span) -> list[Place]:
+        """Returns the places whose expression touches `span`, the innermost first."""
+        first = self.tree.leaf_at(span.start)
+        if span.length == 0 or (first is not None and span.end <= first.offset + first.leaf.width):
+            found = self._places(first) if first is not None else ()
+            if span.length == 0:
+                return places_at(found, span.start)
+        else:
+            found = tuple(
+                place for placed in self.tree.leaves() if _meets(placed, span) for place in self._places(placed)
+            )
+        touched = [place for place in found if _touches(place.span(place.node), span)]
+        return sorted(touched, key=lambda place: place.span(place.node).length)
+
+    def _places(self, placed: PlacedLeaf) -> tuple[Place, ...]:
+        """Returns the places of an attribute, broken ones too: these have their fixes."""
+        try:
+            return tuple(places(placed, self.module, self.settings))
+        except Exception as error:  # noqa: BLE001  (our bug: it costs the answers about one attribute)
+            self.bug(Bug("places", self.path, Span(placed.offset, placed.offset + placed.leaf.width), error))
+            return ()
+
+
+def _touches(one: Span, other: Span) -> bool:
+    """Tells whether two spans share a character, or one is a cursor at or in the other."""
+    return (
+        one.start <= other.end and other.start <= one.end if not (one.length and other.length) else one.overlaps(other)
+    )
+
+
+def _meets(placed: PlacedLeaf, span: Span) -> bool:
+    return placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width

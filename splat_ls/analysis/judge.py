@@ -1,0 +1,97 @@
+"""What the rules say about one attribute: one finding a splat, from the first rule that speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from splat_ls.analysis.bug import Bug, BugReporter
+from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.place import Place, places
+from splat_ls.analysis.rule import Aspect, PlacedProblem, Rule
+from splat_ls.analysis.settings import Settings
+from splat_ls.semantic.known import NOTHING
+from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.splat.site import SplatSite, splat_sites
+from splat_ls.syntax.nodes import FullSplatStep
+from splat_ls.syntax.tree import PlacedLeaf
+from splat_ls.text.span import Span
+
+MAP_SPLAT = "map-splat"
+"""The one rule whose finding says that what stands behind the splat is not what was meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """The rules with all that they need beside the text that they judge."""
+
+    path: str
+    module: ModuleIndex
+    settings: Settings
+    rules: tuple[Rule, ...]
+    bug: BugReporter
+
+    def judged(self, placed: PlacedLeaf) -> Iterator[tuple[Place, Finding]]:
+        """Yields every place of an attribute that something is wrong with, and that."""
+        misread: set[int] = set()
+        for place in self.places(placed):
+            site = place.site
+            if site is not None and _step_of(site.enclosing) in misread:
+                place = replace(place, source=NOTHING)  # noqa: PLW2901  (known types lead astray from here on)
+                misread.add(_step_of(site))
+            for aspect in Aspect:
+                finding = self._first(place, aspect)
+                if finding is None:
+                    continue
+                if finding.code == MAP_SPLAT:
+                    misread.add(_step_of(site))
+                yield place, finding
+
+    def places(self, placed: PlacedLeaf) -> tuple[Place, ...]:
+        """Returns the places of an attribute that the rules judge: all but what does not parse."""
+        try:
+            found = tuple(places(placed, self.module, self.settings))
+        except Exception as error:  # noqa: BLE001  (our bug: it costs the findings of one attribute)
+            self.bug(Bug("places", self.path, Span(placed.offset, placed.offset + placed.leaf.width), error))
+            return ()
+        return tuple(place for place in found if place.site is None or not is_broken(place.site))
+
+    def problem(self, problem: PlacedProblem) -> Finding | None:
+        """Returns the finding for something that does not parse."""
+        for rule in self.rules:
+            if not self.settings.is_on(rule.code, rule.default):
+                continue
+            try:
+                finding = rule.check_problem(problem)
+            except Exception as error:  # noqa: BLE001  (our bug: it costs the one finding)
+                self.bug(Bug(rule.code, self.path, problem.span, error))
+                continue
+            if finding is not None:
+                return replace(finding, severity=self.settings.severity(rule.code, finding.severity))
+        return None
+
+    def _first(self, place: Place, aspect: Aspect) -> Finding | None:
+        """Returns what the first rule of an aspect says that says something."""
+        for rule in self.rules:
+            if rule.aspect is not aspect or not self.settings.is_on(rule.code, rule.default):
+                continue
+            try:
+                finding = rule.check(place)
+            except Exception as error:  # noqa: BLE001  (our bug: it costs the one finding)
+                self.bug(Bug(rule.code, self.path, place.span(place.node), error))
+                continue
+            if finding is not None:
+                return replace(finding, severity=self.settings.severity(rule.code, finding.severity))
+        return None
+
+
+def is_broken(site: SplatSite) -> bool:
+    """Tells whether a splat is written in a way that does not parse; that is said of it already."""
+    if isinstance(site.marker, FullSplatStep):
+        return site.marker.dotted
+    return any(other.is_broken for other in splat_sites(site.chain))
+
+
+def _step_of(site: SplatSite | None) -> int:
+    """Tells the splats of an attribute apart by where their marker stands."""
+    return site.marker.start if site is not None else -1

@@ -1,0 +1,98 @@
+"""Runs the rules over directories, spread over processes, and gathers what they find in the order of places."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from splat_ls.analysis.analysis import Analysis
+from splat_ls.analysis.finding import Finding, Related
+from splat_ls.analysis.fix import ActionKind, Fix, Safety
+from splat_ls.cli.module import Job, Module
+from splat_ls.cli.parallel import WorkerLostError, process_count, spread
+from splat_ls.cli.positions import Positions
+from splat_ls.cli.progress import ProgressBar
+from splat_ls.cli.report import Fault, Note, Remedy, Replacement, Report
+from splat_ls.cli.targets import Targets, with_plain_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Everything that the rules found, whatever its severity, and what could not be done."""
+
+    reports: tuple[Report, ...]
+    faults: tuple[Fault, ...]
+    files: int
+
+
+def run_check(targets: Targets, processes: int) -> Found:
+    """Checks everything; `processes` 0 leaves their number to the machine."""
+    reports: list[Report] = []
+    faults = list(targets.faults)
+    jobs = [with_plain_settings(job) for job in targets.jobs]
+    count = process_count(processes, sum(targets.sizes))
+    try:
+        with closing(ProgressBar("Checking", targets.files)) as bar:
+            for found in spread(check_folder, jobs, targets.sizes, count):
+                reports += found.reports
+                faults += found.faults
+                bar.advance(found.files)
+    except WorkerLostError as error:
+        faults.append(Fault(os.getcwd(), f"{error}; not everything was checked"))
+    return Found(tuple(sorted(reports, key=lambda report: report.place)), tuple(faults), targets.files)
+
+
+def check_folder(job: Job) -> Found:
+    """Checks the files of one directory. Never raises: what goes wrong with one is told, and the others are done."""
+    module = Module(job)
+    reports: list[Report] = []
+    for path in module.trees:
+        try:
+            reports += _reports(module, path)
+        except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
+            module.faults.append(Fault(path, f"splat-ls failed on this file, which is a bug of splat-ls: {error!r}"))
+    return Found(tuple(reports), tuple(module.faults), len(job.folder.files))
+
+
+def _reports(module: Module, path: str) -> Iterator[Report]:
+    analysis = module.analysis(path)
+    findings = analysis.findings()
+    if not findings:
+        return
+    text = module.trees[path].text
+    here = Positions(text)
+    for finding in findings:
+        yield Report(
+            path,
+            finding.code,
+            finding.severity,
+            finding.message,
+            here.region(finding.span),
+            finding.span.slice(text),
+            here.line(finding.span.start),
+            tuple(_note(related, module, path, here) for related in finding.related),
+            tuple(_remedies(analysis, finding, here)),
+            finding.link,
+        )
+
+
+def _note(related: Related, module: Module, path: str, here: Positions) -> Note:
+    if related.path == path:
+        return Note(path, here.region(related.span), related.message)
+    tree = module.tree(related.path)
+    region = Positions(tree.text).region(related.span) if tree is not None else None
+    return Note(related.path, region, related.message)
+
+
+def _remedies(analysis: Analysis, finding: Finding, here: Positions) -> Iterator[Remedy]:
+    """Yields the quick fixes that remove a finding, the best one first."""
+    fixes = analysis.actions(finding.span, (ActionKind.QUICKFIX.value,))
+    fitting = (fix for fix in fixes if finding.code in fix.codes and fix.edits and fix.disabled is None)
+    for fix in sorted(fitting, key=lambda fix: not fix.preferred):
+        yield Remedy(fix.title, fix.safety is Safety.SAFE, tuple(_replacements(fix, here)))
+
+
+def _replacements(fix: Fix, here: Positions) -> Iterator[Replacement]:
+    return (Replacement(here.region(edit.span), edit.text) for edit in fix.edits)

@@ -1,0 +1,155 @@
+"""The types of literals, templates, operators and conditionals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.infer_steps import Infer
+from splat_ls.semantic.known import NOTHING, Known, Origin
+from splat_ls.semantic.literal import attribute_name, literal_of
+from splat_ls.semantic.scope import Scope
+from splat_ls.semantic.type import BOOL, NULL, NUMBER, STRING, UNKNOWN, Kind, Type, object_of, tuple_of
+from splat_ls.semantic.unify import either, unify
+from splat_ls.syntax.nodes import (
+    Binary,
+    Conditional,
+    Expression,
+    Interpolation,
+    Keyword,
+    Number,
+    Object,
+    ObjectItem,
+    Parentheses,
+    Template,
+    TemplateLiteral,
+    Tuple,
+    Unary,
+)
+
+_ARITHMETIC: Final = frozenset({"+", "-", "*", "/", "%"})
+
+
+def infer_keyword(keyword: Keyword) -> Known:
+    """Returns what `true`, `false` or `null` is."""
+    return Known(NULL if keyword.name == "null" else _plain(BOOL), origin=Origin.LITERAL)
+
+
+def infer_number(number: Number) -> Known:
+    return Known(_literal(Kind.NUMBER, number), origin=Origin.LITERAL)
+
+
+def _plain(of: Type) -> Type:
+    """Returns the type of a value that is written out: surely not sensitive."""
+    return of.with_sensitive(Answer.NO)
+
+
+def _literal(kind: Kind, expression: Expression) -> Type:
+    return Type(kind, nullable=Answer.NO, sensitive=Answer.NO, literal=literal_of(expression))
+
+
+def infer_template(template: Template, scope: Scope, infer: Infer) -> Known:
+    """Returns a string; a template that is one interpolation and nothing else keeps the type (case tp-wrap)."""
+    match template.parts:
+        case (Interpolation(expression=expression),):
+            return infer(expression, scope)
+    if all(isinstance(part, TemplateLiteral) for part in template.parts):
+        return Known(_literal(Kind.STRING, template), origin=Origin.LITERAL)
+    return Known(STRING)
+
+
+def infer_tuple(node: Tuple, scope: Scope, infer: Infer) -> Known:
+    items = tuple_of(infer(item, scope).type for item in node.items)
+    return Known(_plain(items), origin=Origin.LITERAL)
+
+
+def infer_object(node: Object, scope: Scope, infer: Infer) -> Known:
+    """Returns an object whose names are all known, or one whose names depend on data."""
+    named: dict[str, Type] = {}
+    others: list[Type] = []
+    for item in node.items:
+        name = object_key(item, scope, infer)
+        value = infer(item.value, scope).type
+        if name is None:
+            others.append(value)
+        else:
+            named[name] = value
+    result = object_of(None, either((*named.values(), *others))) if others else object_of(named)
+    return Known(_plain(result), origin=Origin.LITERAL)
+
+
+def object_key(item: ObjectItem, scope: Scope, infer: Infer) -> str | None:
+    """Returns the name that an item gives its value, None when that depends on data."""
+    name = attribute_name(item.key)
+    if name is None and isinstance(item.key, (Parentheses, Template)):
+        literal = infer(item.key, scope).type.literal
+        return None if literal is None else str(literal)
+    return name
+
+
+def infer_unary(node: Unary) -> Known:
+    return Known(NUMBER if node.operator == "-" else BOOL)
+
+
+def infer_binary(node: Binary) -> Known:
+    return Known(NUMBER if node.operator in _ARITHMETIC else BOOL)
+
+
+# ------------------------------------------------------------------------------------ conditionals
+
+
+def infer_conditional(
+    node: Conditional, scope: Scope, infer: Infer, is_sure: Callable[[Expression, Scope], bool]
+) -> Known:
+    """Returns the common type of both arms (SEMANTICS 4).
+
+    The engine evaluates both. Where the arm that is not taken fails, the other keeps its own type: `x != null ? x.list :
+    []` is a list, or an empty tuple.
+    """
+    yes, no = _arms(node, scope, infer)
+    common = unify((yes.type, no.type))
+    options = [] if common is None else [common]
+    if common is None or any(arm.type.kinds != common.kinds for arm in (yes, no)):
+        options += [yes.type] if not is_sure(node.no, scope) else []
+        options += [no.type] if not is_sure(node.yes, scope) else []
+    if not options:
+        return NOTHING
+    result = either(options) if len(options) > 1 else options[0]
+    shown = next((arm for arm in (yes, no) if arm.trail and arm.type.kinds == result.kinds), None)
+    return Known(result, shown.trail if shown is not None else (), _origin(yes, no))
+
+
+def _origin(yes: Known, no: Known) -> Origin:
+    """Returns where the value comes from if that is the same for both arms; a null comes from nowhere."""
+    origins = {arm.origin for arm in (yes, no) if arm.type.kind is not Kind.NULL}
+    return next(iter(origins)) if len(origins) == 1 else Origin.OTHER
+
+
+def _arms(node: Conditional, scope: Scope, infer: Infer) -> tuple[Known, Known]:
+    """Returns both arms; the one that is taken only when the value is not null is never null."""
+    yes, no = infer(node.yes, scope), infer(node.no, scope)
+    tested = _null_test(node.condition)
+    if tested is None:
+        return yes, no
+    operand, equal = tested
+    taken = node.no if equal else node.yes
+    if scope.written.placed.source(operand) != scope.written.placed.source(taken):
+        return yes, no
+    sure = (no if equal else yes).type.with_nullable(Answer.NO)
+    return (yes, no.of_type(sure)) if equal else (yes.of_type(sure), no)
+
+
+def _null_test(condition: Expression) -> tuple[Expression, bool] | None:
+    """Returns what a condition compares with null, and whether it asks for null (`==`) or for anything else."""
+    match condition:
+        case Parentheses(inner=inner):
+            return _null_test(inner)
+        case Binary(operator="&&", left=left, right=right):
+            found = _null_test(left) or _null_test(right)
+            return None if found is None or found[1] else found
+        case Binary(operator="==" | "!=" as operator, left=left, right=Keyword(name="null")):
+            return left, operator == "=="
+        case Binary(operator="==" | "!=" as operator, left=Keyword(name="null"), right=right):
+            return right, operator == "=="
+    return None

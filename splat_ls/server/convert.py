@@ -1,0 +1,96 @@
+"""Places, findings and fixes as LSP has them, and back: every conversion of positions goes through here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lsprotocol import types
+
+from splat_ls.analysis.finding import Finding, Related
+from splat_ls.analysis.severity import Severity
+from splat_ls.server.abilities import Abilities
+from splat_ls.server.capabilities import SOURCE
+from splat_ls.text.document import Document, Encoding
+from splat_ls.text.edit import TextEdit
+from splat_ls.text.span import Offset, Span
+
+Locator: TypeAlias = Callable[[Related], "types.Location | None"]
+"""Finds a place in another file; None when that file cannot be read any more."""
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.INFORMATION: types.DiagnosticSeverity.Information,
+    Severity.HINT: types.DiagnosticSeverity.Hint,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """The places of one document in the units of one client."""
+
+    document: Document
+    encoding: Encoding
+
+    def position(self, offset: Offset) -> types.Position:
+        """Returns the position of an offset."""
+        line, column = self.document.position(offset, self.encoding)
+        return types.Position(line, column)
+
+    def range(self, span: Span) -> types.Range:
+        """Returns the range of a span."""
+        return types.Range(self.position(span.start), self.position(span.end))
+
+    def offset(self, position: types.Position) -> Offset | None:
+        """Returns the offset of a position, None when the document has no such line.
+
+        A column past the end of the line is the line's end, one inside a character the character's start.
+        """
+        if position.line >= self.document.lines.line_count:
+            return None
+        return self.document.offset(position.line, position.character, self.encoding)
+
+    def span(self, range_: types.Range) -> Span | None:
+        """Returns the span of a range, None when it starts behind the document; what reaches beyond is cut off."""
+        start, end = self.offset(range_.start), self.offset(range_.end)
+        if start is None:
+            return None
+        if end is None:
+            end = len(self.document.text)
+        return Span(min(start, end), max(start, end))
+
+    def text_edits(self, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
+        """Returns the edits of the document as LSP has them."""
+        return [types.TextEdit(self.range(edit.span), edit.text) for edit in edits]
+
+
+def diagnostic(finding: Finding, positions: Positions, abilities: Abilities, locate: Locator) -> types.Diagnostic:
+    """Returns a finding as a diagnostic, with the parts that the client can show."""
+    deprecated = types.DiagnosticTag.Deprecated
+    tags = [deprecated] if finding.deprecated and deprecated.value in abilities.diagnostic_tags else None
+    link = types.CodeDescription(finding.link) if finding.link and abilities.diagnostic_links else None
+    return types.Diagnostic(
+        range=positions.range(finding.span),
+        message=finding.message,
+        severity=_SEVERITIES[finding.severity],
+        code=finding.code,
+        code_description=link,
+        source=SOURCE,
+        tags=tags,
+        related_information=_related(finding, locate) if abilities.diagnostic_related else None,
+    )
+
+
+def _related(finding: Finding, locate: Locator) -> list[types.DiagnosticRelatedInformation] | None:
+    located = [(locate(related), related.message) for related in finding.related]
+    found = [types.DiagnosticRelatedInformation(location, message) for location, message in located if location]
+    return found or None
+
+
+def markup(markdown: str, plain: str, abilities: Abilities) -> types.MarkupContent:
+    """Returns a text in the form that the client shows in a hover."""
+    if abilities.markdown_hover:
+        return types.MarkupContent(types.MarkupKind.Markdown, markdown)
+    return types.MarkupContent(types.MarkupKind.PlainText, plain)

@@ -1,0 +1,106 @@
+"""Answers a client that asks for diagnostics, and says "unchanged" when it has them already."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from splat_ls.analysis.settings import Scope
+from splat_ls.server.open_file import OpenFile
+from splat_ls.server.progress import Progress
+from splat_ls.server.publisher import Diagnostics
+from splat_ls.server.session import key_of
+from splat_ls.server.survey import Survey
+
+if TYPE_CHECKING:
+    from splat_ls.server.language_server import SplatServer
+
+
+class PullReports:
+    """Remembers for each file the last result and the id that the client knows it by."""
+
+    __slots__ = ("_changed", "_ids", "_results", "_server", "_survey")
+
+    def __init__(self, server: SplatServer, survey: Survey) -> None:
+        self._server = server
+        self._survey = survey
+        self._ids = count(1)
+        self._results: dict[str, tuple[str, Diagnostics]] = {}
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Lets a request for the whole workspace that waits for changes go on."""
+        self._changed.set()
+
+    def document(self, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+        """Returns the report of one file. Raises RequestError for one that is not open and cannot be read."""
+        uri = params.text_document.uri
+        result_id, diagnostics, is_known = self._result(key_of(uri), self._diagnostics(uri), params.previous_result_id)
+        if is_known:
+            return types.RelatedUnchangedDocumentDiagnosticReport(result_id)
+        return types.RelatedFullDocumentDiagnosticReport(list(diagnostics), result_id=result_id)
+
+    async def workspace(self, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+        """Returns the reports of all files that are not open, once there is anything new to report.
+
+        A client asks again as soon as it has its answer, so the answer waits (specification: "Workspace Diagnostics").
+        """
+        previous = {each.uri: each.value for each in params.previous_result_ids}
+        while True:
+            self._changed.clear()
+            if self._is_wanted():
+                items = await self._surveyed(previous, params.work_done_token)
+            else:
+                items = self._taken_back(previous)
+            if items:
+                return types.WorkspaceDiagnosticReport(items)
+            await self._changed.wait()
+
+    def _is_wanted(self) -> bool:
+        session = self._server.workbench.session
+        scopes = [session.settings.for_directory(each.path, each.path).settings.scope for each in session.folders]
+        return Scope.WORKSPACE in scopes
+
+    def _taken_back(self, previous: dict[str, str]) -> list[types.WorkspaceDocumentDiagnosticReport]:
+        """Returns what takes back the reports of files that are no longer looked at."""
+        session = self._server.workbench.session
+        closed = [uri for uri in previous if session.file(key_of(uri)) is None and key_of(uri) in self._results]
+        for uri in closed:
+            del self._results[key_of(uri)]
+        return [types.WorkspaceFullDocumentDiagnosticReport(uri, [], result_id=None) for uri in closed]
+
+    async def _surveyed(
+        self, previous: dict[str, str], token: types.ProgressToken | None
+    ) -> list[types.WorkspaceDocumentDiagnosticReport]:
+        items: list[types.WorkspaceDocumentDiagnosticReport] = []
+        async with Progress(self._server, "splat-ls", token) as progress:
+            async for file, diagnostics in self._survey.run(progress):
+                found = self._workspace_item(file, diagnostics, previous.get(file.uri))
+                items += [] if found is None else [found]
+        return items
+
+    def _workspace_item(
+        self, file: OpenFile, diagnostics: Diagnostics, previous: str | None
+    ) -> types.WorkspaceDocumentDiagnosticReport | None:
+        """Returns the report of a file, None where the client has it already or where there never was anything."""
+        result_id, diagnostics, is_known = self._result(file.path, diagnostics, previous)
+        if is_known or (previous is None and not diagnostics):
+            return None
+        return types.WorkspaceFullDocumentDiagnosticReport(file.uri, list(diagnostics), result_id=result_id)
+
+    def _diagnostics(self, uri: str) -> Diagnostics:
+        workbench = self._server.workbench
+        if workbench.session.is_lost(key_of(uri)):
+            return ()
+        view = workbench.view(uri)
+        return () if view is None else view.diagnostics()
+
+    def _result(self, key: str, diagnostics: Diagnostics, previous: str | None) -> tuple[str, Diagnostics, bool]:
+        """Returns the id of a result, the result, and whether `previous` is that id."""
+        known = self._results.get(key)
+        if known is None or known[1] != diagnostics:
+            known = self._results[key] = (str(next(self._ids)), diagnostics)
+        return *known, previous == known[0]

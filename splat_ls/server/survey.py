@@ -1,0 +1,91 @@
+"""Diagnoses the files of the workspace that are not open, a directory at a time, and only what may have changed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterable
+
+from splat_ls.server.open_file import OpenFile
+from splat_ls.server.progress import Progress
+from splat_ls.server.publisher import Diagnostics
+from splat_ls.server.session import Session
+from splat_ls.server.view import View
+from splat_ls.server.workspace_files import by_directory, workspace_paths
+from splat_ls.workspace.module_source import ModuleSource
+
+WALKED_AT_ONCE = 64
+"""Files that are found between two moments in which other work may go first."""
+
+
+class Survey:
+    """Knows which directories have to be looked at again. Keeps nothing of their files."""
+
+    __slots__ = ("_is_all_outdated", "_outdated", "_session")
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._is_all_outdated = True
+        self._outdated: set[str] = set()
+
+    @property
+    def is_due(self) -> bool:
+        """Tells whether anything has to be looked at."""
+        return self._is_all_outdated or bool(self._outdated)
+
+    def outdate(self, directories: Iterable[str]) -> None:
+        """Has these directories looked at again."""
+        self._outdated.update(directories)
+
+    def outdate_all(self) -> None:
+        """Has everything looked at again."""
+        self._is_all_outdated = True
+
+    async def run(self, progress: Progress) -> AsyncIterator[tuple[OpenFile, Diagnostics]]:
+        """Yields each file that may have other diagnostics now, and these.
+
+        What changes meanwhile is due again. A run that is cancelled leaves the rest due.
+        """
+        paths = [path async for path in _walked(self._session) if self._is_outdated(path)]
+        self._is_all_outdated = False
+        directories = by_directory(paths)
+        self._outdated = set(directories)
+        done = 0
+        for directory, names in directories.items():
+            modules = self._modules_of(directory)
+            self._outdated.discard(directory)
+            is_complete = False
+            try:
+                for path in names:
+                    done += 1
+                    if progress.is_cancelled:
+                        return
+                    found = self._looked_at(path, modules)
+                    if found is not None:
+                        yield found
+                    await progress.report(done, len(paths))
+                is_complete = True
+            finally:
+                if not is_complete:
+                    self._outdated.add(directory)
+
+    def _looked_at(self, path: str, modules: ModuleSource) -> tuple[OpenFile, Diagnostics] | None:
+        """Returns a file and its diagnostics, None for one that is open by now, or cannot be read."""
+        file = None if self._session.file(path) is not None else self._session.on_disk(path, modules)
+        view = None if file is None else View.of(self._session, file, modules)
+        return None if view is None else (view.file, view.diagnostics())
+
+    def _is_outdated(self, path: str) -> bool:
+        return self._is_all_outdated or os.path.dirname(path) in self._outdated
+
+    def _modules_of(self, directory: str) -> ModuleSource:
+        """Returns the modules of the open files where they have the directory, so that what is unsaved counts."""
+        session = self._session
+        return session.modules if session.modules.has(directory) else session.separate_modules()
+
+
+async def _walked(session: Session) -> AsyncIterator[str]:
+    for count, path in enumerate(workspace_paths(session)):
+        if count % WALKED_AT_ONCE == 0:
+            await asyncio.sleep(0)
+        yield path

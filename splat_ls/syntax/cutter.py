@@ -1,0 +1,301 @@
+"""Cuts text into items without parsing it: finds where each attribute and block ends.
+
+Only what decides that is looked at: brackets, quotes, heredocs, comments and newlines. Text that is being typed
+is the normal case, so a construct that is open gives up where it can only be open by mistake:
+
+- a block header (`resource "a" "b" {`) can stand in no expression, and `name =` in no parentheses or brackets;
+- a `}` that fits no brace of a value closes the block around it;
+- a quote that is open ends at its line, a `[*` too.
+
+Time is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
+from splat_ls.syntax.lexer import MAX_NESTING, template_end
+from splat_ls.syntax.parser import parse_body
+from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
+from splat_ls.text.span import Offset
+
+_NAME: Final = r"(?:[A-Za-z_]|[^\x00-\x7F])(?:[A-Za-z0-9_-]|[^\x00-\x7F])*"
+_BLANK: Final = r"(?:[ \t]|/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*/)*"
+_LABEL: Final = rf'(?:{_NAME}|"(?:[^"\\\n]|\\[^\n])*")'
+
+_GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n)+")
+_ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
+_BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>(?:{_BLANK}{_LABEL})*){_BLANK}\{{")
+_LABELS: Final = re.compile(_LABEL)
+_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}(?:[ \t]*{_LABEL})*[ \t]*\{{")
+_ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
+_SIMPLE_VALUE: Final = re.compile(
+    r'[^\n"{}()\[\]#/<]*(?:"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"[^\n"{}()\[\]#/<]*)*\n'
+)
+_SIMPLE_QUOTED: Final = re.compile(r'"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"')
+_STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
+_STAR: Final = re.compile(r"[ \t]*\*")
+_SPACE: Final = re.compile(r"[ \t]*")
+_TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?\r?(?:\n|\Z)")
+_CLOSERS: Final = {")": ("(",), "]": ("[", "[*"), "}": ("{",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A stretch of a body that was cut as one: an item, and how it leaves what follows.
+
+    `opens` blocks are not closed in it, `closes` braces close nothing in it. `looked_ahead`: its end was decided
+    by what stands behind it, so a change there may move it.
+    """
+
+    item: Item
+    width: int
+    opens: int = 0
+    closes: int = 0
+    looked_ahead: bool = False
+
+
+def cut(
+    text: str, start: Offset = 0, *, whole_blocks: bool = False, reuse: Mapping[str, Attribute] | None = None
+) -> Iterator[Chunk]:
+    """Yields the chunks of the top-level body from `start` on, where an item must start.
+
+    A block header in column 0 ends the blocks that are open before it, unless `whole_blocks`: then only their
+    own braces do. Which of the two a text needs is for `splat_ls.syntax.tree` to decide. An attribute whose text
+    is a key of `reuse` is that object.
+    """
+    cutter = _Cutter(text, whole_blocks, reuse or {})
+    at = start
+    while at < len(text):
+        chunk = cutter.chunk(at)
+        yield chunk
+        at += chunk.width
+
+
+def cut_inside(text: str, reuse: Mapping[str, Attribute]) -> tuple[Item, ...] | None:
+    """Returns the items that `text`, some whole lines in a block's body, is cut into.
+
+    None when it cannot be told without the text around it: a brace or a line end does not fit, or it starts or
+    ends in blank lines or comments, which might belong to a larger gap.
+    """
+    cutter = _Cutter(text, False, reuse)
+    items: list[Item] = []
+    at = 0
+    while at < len(text):
+        item, at = cutter.nested_item(at)
+        if item is None or cutter.opens or cutter.looked_ahead:
+            return None
+        items.append(item)
+    ends_well = items and text.endswith("\n") and not isinstance(items[-1], Gap)
+    return tuple(items) if ends_well and not isinstance(items[0], Gap) else None
+
+
+class _Cutter:
+    """One run over a text: the text, the mode, and what the current chunk has left open."""
+
+    def __init__(self, text: str, whole_blocks: bool, reuse: Mapping[str, Attribute]) -> None:
+        self.text = text
+        self.reuse = reuse
+        self.whole_blocks = whole_blocks
+        self.comments_end = text.rfind("*/")
+        self.opens = 0
+        self.looked_ahead = False
+        self.ran_out = False
+        """Whether a value reached the end of the text with something open in it: that is the mistake, not its block."""
+
+    def chunk(self, at: Offset) -> Chunk:
+        """Returns the chunk that starts at `at`."""
+        self.opens, self.looked_ahead = 0, False
+        item, stop = self._item(at, 0)
+        if item is not None:
+            return Chunk(item, stop - at, self.opens, 0, self.looked_ahead)
+        stop = self._tail(self._code(at) + 1)
+        text = self.text[at:stop]
+        problem = Problem(
+            self._code(at) - at,
+            self._code(at) - at + 1,
+            SYNTAX_ERROR,
+            "Argument or block definition required",
+            "This `}` closes nothing.",
+        )
+        return Chunk(Broken(text, (problem,)), stop - at, closes=1)
+
+    def nested_item(self, at: Offset) -> tuple[Item | None, Offset]:
+        """Returns the item of a block's body that starts at `at` and its end; None where a `}` or header is."""
+        if at and self._ends_open_blocks(at):
+            return None, at
+        return self._item(at, 1)
+
+    def _item(self, at: Offset, depth: int) -> tuple[Item | None, Offset]:
+        """Returns the item that starts at `at` and its end; None where a `}` stands instead."""
+        text = self.text
+        if gap := _GAP.match(text, at):
+            return Gap(gap.group()), gap.end()
+        code = self._code(at)
+        if code >= len(text) or text[code] in "\r\n#" or text.startswith("//", code):
+            line = _TAIL.match(text, code)
+            stop = line.end() if line else code + 1
+            return Gap(text[at:stop]), stop
+        if text[code] == "}":
+            return None, code
+        if found := _ATTRIBUTE.match(text, code):
+            stop = self._value_end(found.end())
+            own = text[at:stop]
+            return self.reuse.get(own) or Attribute(own, found["name"], code - at, found.end() - at), stop
+        if (found := _BLOCK.match(text, code)) and depth < MAX_NESTING:
+            return self._block(at, found, depth)
+        stop = self._value_end(code)
+        return _broken(text[at : max(stop, code + 1)]), max(stop, code + 1)
+
+    def _code(self, at: Offset) -> Offset:
+        """Returns where the first token from `at` on stands, past blanks and block comments."""
+        if at == 0 and self.text.startswith("\ufeff"):
+            at = 1
+        while True:
+            blank = _SPACE.match(self.text, at)
+            at = blank.end() if blank else at
+            if not self.text.startswith("/*", at) or at + 2 > self.comments_end:
+                return at
+            at = self.text.index("*/", at + 2) + 2
+
+    def _tail(self, at: Offset) -> Offset:
+        """Returns the end of the line if only a comment stands between `at` and it, else `at`."""
+        found = _TAIL.match(self.text, at)
+        return found.end() if found else at
+
+    # ------------------------------------------------------------------------------------- blocks
+
+    def _block(self, at: Offset, header: re.Match[str], depth: int) -> tuple[Block, Offset]:
+        text, start = self.text, header.end()
+        items: list[Item] = []
+        stop, closer, problems = start, "", []
+        while stop < len(text):
+            if self._ends_open_blocks(stop):
+                break
+            item, stop_of_item = self._item(stop, depth + 1)
+            if item is None:
+                end = self._tail(stop_of_item + 1)
+                closer, stop = text[stop:end], end
+                if text[end - 1] == "}" and end < len(text):
+                    problems.append(_after_brace(stop_of_item - at))
+                break
+            items.append(item)
+            stop = stop_of_item
+        if not closer:
+            self.opens += 1
+            self.looked_ahead = True
+        if not closer and not self.ran_out:
+            problems.append(_unclosed(header.start() - at, header.end() - at))
+        elif items and not isinstance(items[0], Gap) and not _is_one_argument(items):
+            problems.append(_one_line(start - 1 - at, start - at))
+        if "${" in header["labels"] or "%{" in header["labels"]:
+            problems.append(_template_label(header.start("labels") - at, header.end("labels") - at))
+        labels = tuple(_unquoted(found.group()) for found in _LABELS.finditer(header["labels"]))
+        block = Block(text[at:start], header["type"], labels, tuple(items), closer, tuple(problems))
+        return block, stop
+
+    def _ends_open_blocks(self, at: Offset) -> bool:
+        """Tells whether a block header stands at `at`, in column 0, where that counts as the end of open blocks."""
+        if self.whole_blocks or self.text[at] in " \t\r\n}#/" or self.text[at - 1] != "\n":
+            return False
+        return _HEADER.match(self.text, at) is not None
+
+    # ------------------------------------------------------------------------------------- values
+
+    def _value_end(self, at: Offset) -> Offset:
+        """Returns where the value that starts at `at` ends: behind its newline, or before what must end it."""
+        if simple := _SIMPLE_VALUE.match(self.text, at):
+            return simple.end()
+        stack: list[str] = []
+        while found := _STRUCTURE.search(self.text, at):
+            mark, at = found.group(), found.end()
+            if mark in ("[", "(", "{"):
+                stack.append("[*" if mark == "[" and _STAR.match(self.text, at) else mark)
+            elif mark == "\n":
+                if self._ends_value(stack, at):
+                    return at
+            elif mark in _CLOSERS:
+                if mark == "}" and "{" not in stack:
+                    return found.start()
+                _close(stack, mark)
+            else:
+                at = self._skip(mark, found.start())
+        self.ran_out = self.ran_out or bool(stack)
+        self.looked_ahead = self.looked_ahead or self.ran_out
+        return len(self.text)
+
+    def _ends_value(self, stack: list[str], at: Offset) -> bool:
+        """Tells whether the newline before `at` ends a value with these open brackets."""
+        if not stack or (stack[-1] == "[*" and all(bracket == "[*" for bracket in stack)):
+            return True
+        ended = _HEADER.match(self.text, at) or (stack[-1] != "{" and _ARGUMENT.match(self.text, at))
+        self.looked_ahead = self.looked_ahead or bool(ended)
+        return bool(ended)
+
+    def _skip(self, mark: str, start: Offset) -> Offset:
+        """Returns the end of the comment, string or heredoc that starts at `start`."""
+        text = self.text
+        if mark in ("#", "//"):
+            newline = text.find("\n", start)
+            return newline if newline >= 0 else len(text)
+        if mark == "/*":
+            if start + 2 <= self.comments_end:
+                return text.index("*/", start + 2) + 2
+            self.looked_ahead = True
+            return start + 2
+        if mark == '"' and (simple := _SIMPLE_QUOTED.match(text, start)):
+            return simple.end()
+        stop, closed = template_end(text, start, _HEADER, self.comments_end)
+        self.ran_out = self.ran_out or (not closed and stop >= len(text))
+        self.looked_ahead = self.looked_ahead or self.ran_out
+        return stop
+
+
+def _close(stack: list[str], closer: str) -> None:
+    """Pops what `closer` closes; a brace closes whatever is open in it as well, another misfit nothing."""
+    if stack and stack[-1] in _CLOSERS[closer]:
+        stack.pop()
+    elif closer == "}":
+        while stack.pop() != "{":
+            pass
+
+
+def _is_one_argument(items: list[Item]) -> bool:
+    return len(items) == 1 and isinstance(items[0], Attribute) and "\n" not in items[0].text
+
+
+def _unquoted(label: str) -> str:
+    return label[1:-1] if label.startswith('"') else label
+
+
+def _broken(text: str) -> Broken:
+    problems = parse_body(text).problems
+    if not problems:
+        start = len(text) - len(text.lstrip())
+        detail = "This is neither an argument nor a block."
+        end = max(start + 1, len(text.rstrip()))
+        problems = (Problem(start, end, SYNTAX_ERROR, "Argument or block definition required", detail),)
+    return Broken(text, problems)
+
+
+def _unclosed(start: int, end: int) -> Problem:
+    return Problem(start, end, SYNTAX_ERROR, "Unclosed configuration block", "There is no `}` for this block.")
+
+
+def _template_label(start: int, end: int) -> Problem:
+    detail = "Template sequences are not allowed in a block label."
+    return Problem(start, end, SYNTAX_ERROR, "Invalid string literal", detail)
+
+
+def _after_brace(at: int) -> Problem:
+    detail = "A block must end in a newline."
+    return Problem(at, at + 1, SYNTAX_ERROR, "Missing newline after block definition", detail)
+
+
+def _one_line(start: int, end: int) -> Problem:
+    detail = "A block on one line can hold one argument only."
+    return Problem(start, end, SYNTAX_ERROR, "Invalid single-argument block definition", detail)

@@ -1,0 +1,22 @@
+"""Bounds how deep an expression may nest, so that whoever follows a tree by recursion cannot run out of stack."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from splat_ls.syntax.lexer import MAX_NESTING
+from splat_ls.syntax.nodes import Node
+from splat_ls.syntax.walk import children
+
+MAX_DEPTH: Final = 2 * MAX_NESTING
+"""The deepest tree that is kept. A chain of operators nests as deep as it is long; brackets are bounded apart."""
+
+
+def depth_exceeds(root: Node | list[Node], limit: int) -> bool:
+    """Tells whether some node lies more than `limit` levels below the top of `root`."""
+    level: list[Node] = root if isinstance(root, list) else [root]
+    for _ in range(limit):
+        level = [child for node in level for child in children(node)]
+        if not level:
+            return False
+    return True

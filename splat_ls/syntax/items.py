@@ -1,0 +1,141 @@
+"""The pieces that a file is cut into: blocks, attributes, what stands between them, and what is broken.
+
+Items are position-free: each holds its own text, from the start of its first line to the end of its last, and
+the texts of a file's items in a row are the file's text. What an item means is a pure function of its text,
+found out when first asked for and kept, so an item that an edit leaves alone is never read again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from splat_ls.syntax.candidates import may_hold_splat_or_for
+from splat_ls.syntax.json_text import decoded
+from splat_ls.syntax.nodes import AttributeNode, Expression
+from splat_ls.syntax.parser import Parsed, parse_attribute
+from splat_ls.syntax.problem import Problem
+from splat_ls.text.span import RelOffset
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Attribute:
+    """`name = value`, with its indentation, the comment behind it and its newline: a leaf of the tree.
+
+    `name_start` and `value_start` count from the start of `text`. `json` is True for a property of a JSON
+    file, whose nodes' offsets are those of the raw JSON text.
+    """
+
+    text: str
+    name: str
+    name_start: RelOffset
+    value_start: RelOffset
+    json: bool = False
+    _parsed: Parsed | None = field(default=None, init=False, repr=False)
+    _candidate: bool | None = field(default=None, init=False, repr=False)
+
+    @property
+    def width(self) -> int:
+        return len(self.text)
+
+    @property
+    def value(self) -> Expression | None:
+        """The expression, None when the text does not parse. Reading it parses the leaf."""
+        node: AttributeNode | None = self._parse().node
+        return node.value if node is not None else None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The syntax mistakes in the leaf. Reading them parses it."""
+        return self._parse().problems
+
+    @property
+    def is_parsed(self) -> bool:
+        return self._parsed is not None
+
+    @property
+    def has_splat_or_for(self) -> bool:
+        """Whether the leaf can hold a splat, a for or a legacy index at all; costs no parse."""
+        if self._candidate is None:
+            self._candidate = may_hold_splat_or_for(self.text)
+        return self._candidate
+
+    def _parse(self) -> Parsed:
+        if self._parsed is None:
+            self._parsed = parse_attribute(self.text)
+        return self._parsed
+
+    def keep(self, parsed: Parsed) -> None:
+        """Takes what the leaf's text means from whoever has read it already (the reader of JSON)."""
+        self._parsed = parsed
+
+    def quoted(self, text: str) -> str:
+        """Returns new text as it must be written into this leaf (JSON: with its escapes)."""
+        return json.dumps(text, ensure_ascii=False)[1:-1] if self.json else text
+
+    def shown(self, text: str) -> str:
+        """Returns a piece of this leaf's text as a person reads it (JSON: escapes decoded)."""
+        return decoded(text) if self.json else text
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Block:
+    """`type "label" { items }`, with its indentation and its newline.
+
+    The text is the header up to and with the brace, the items, and `closer` (the brace and what stands behind
+    it; empty where the block is not closed).
+    """
+
+    header: str
+    type: str
+    labels: tuple[str, ...]
+    items: tuple[Item, ...]
+    closer: str
+    problems: tuple[Problem, ...] = ()
+    width: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.width = len(self.header) + sum(item.width for item in self.items) + len(self.closer)
+
+    @property
+    def text(self) -> str:
+        return "".join((self.header, *(item.text for item in self.items), self.closer))
+
+    @property
+    def is_closed(self) -> bool:
+        return bool(self.closer)
+
+    def attribute(self, name: str) -> Attribute | None:
+        """Returns the block's own attribute of that name, the first if there are more."""
+        return next((item for item in self.items if isinstance(item, Attribute) and item.name == name), None)
+
+    def blocks(self, type_: str) -> tuple[Block, ...]:
+        """Returns the block's own blocks of that type."""
+        return tuple(item for item in self.items if isinstance(item, Block) and item.type == type_)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gap:
+    """Blank lines and comments between two items."""
+
+    text: str
+
+    @property
+    def width(self) -> int:
+        return len(self.text)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Broken:
+    """Text that is neither an attribute nor a block; `problems` say why, relative to its start."""
+
+    text: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def width(self) -> int:
+        return len(self.text)
+
+
+Item: TypeAlias = Attribute | Block | Gap | Broken

@@ -1,0 +1,406 @@
+"""The modal lexer: text to tokens, one compiled pattern a mode.
+
+HCL has no single lexical grammar: a quote opens a template, `${` in a template opens an expression, a
+heredoc ends at a word of its own choice, and a newline counts only at the top of a value and in object
+constructors (specification: "Lexical Elements", "Template Expressions"; behaviour of the real scanner:
+cases syn-097 to syn-115 and syn-197 to syn-250).
+
+The result is lossless: between two tokens, before the first and behind the last there is nothing but
+blanks (and, where they do not count, newlines). Every kind of time is linear in the length of the text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from splat_ls.syntax.token import COMMENT, INVALID, OPERAND_ENDS, Token
+
+_NORMAL: Final = re.compile(
+    r"""
+      (?P<WS>[ \t]+)
+    | (?P<IDENT>[A-Za-z_][A-Za-z0-9_-]*(?![A-Za-z0-9_-]|[^\x00-\x7F]))
+    | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
+    | (?P<NEWLINE>\r?\n)
+    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
+    | (?P<BLOCK_COMMENT>/\*)
+    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
+    | (?P<QUOTE>")
+    | (?P<OPEN>[\[({])
+    | (?P<CLOSE>[\])}]|~\})
+    | (?P<HEREDOC><<-?(?=[^\W\d]))
+    | (?P<ELLIPSIS>\.\.\.)
+    | (?P<DOT>\.)
+    | (?P<COMMA>,)
+    | (?P<ARROW>=>)
+    | (?P<OP>&&|\|\||==|!=|<=|>=|[+/%<>*])
+    | (?P<EQUAL>=)
+    | (?P<MINUS>-)
+    | (?P<BANG>!)
+    | (?P<NAMESPACE>::)
+    | (?P<COLON>:)
+    | (?P<QUESTION>\?)
+    | (?P<INVALID>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_QUOTED: Final = re.compile(
+    r"""
+      (?P<TEXT>(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
+    | (?P<SEQUENCE>[$%]\{~?)
+    | (?P<CQUOTE>")
+    """,
+    re.VERBOSE,
+)
+
+_BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
+_LINE_END: Final = re.compile(r"\r?\n")
+
+_BLANK: Final = re.compile(r"[ \t]*")
+_BLANK_OR_NEWLINE: Final = re.compile(r"[ \t\r\n]*")
+_TO_LINE_END: Final = re.compile(r"[^\n]*")
+_FOR_WORD: Final = re.compile(r"for(?![A-Za-z0-9_-]|[^\x00-\x7F])")
+
+_DIRECTIVES: Final = {"if": "T_IF", "else": "T_ELSE", "endif": "T_ENDIF", "for": "T_FOR", "endfor": "T_ENDFOR"}
+_CLOSERS: Final = {"]": "RBRACK", ")": "RPAR", "}": "RBRACE"}
+_CONTEXTUAL: Final = frozenset({"for", "in", "if", "else", "endif", "endfor"})
+_SIMPLE: Final = frozenset(
+    {"NUMBER", "ELLIPSIS", "DOT", "COMMA", "ARROW", "EQUAL", "MINUS", "BANG", "NAMESPACE", "COLON", "QUESTION"}
+)
+
+# What may stand on the lexer's stack. Newlines count in braces only; `[*` leaves them as they are outside.
+_PAREN, _BRACKET, _SPLAT, _BRACE = "(", "[", "[*", "{"
+_FOR_BRACKET, _FOR_BRACE, _DIRECTIVE_FOR = "for[", "for{", "%{for"
+_SEQUENCE, _QUOTE, _HEREDOC = "${", '"', "<<"
+_FORS: Final = frozenset({_FOR_BRACKET, _FOR_BRACE, _DIRECTIVE_FOR})
+_SEQUENCES: Final = frozenset({_SEQUENCE, _DIRECTIVE_FOR})
+_CLOSED_BY: Final = {
+    _PAREN: ")", _BRACKET: "]", _SPLAT: "]", _FOR_BRACKET: "]", _BRACE: "}", _FOR_BRACE: "}",
+}  # fmt: skip
+
+MAX_NESTING: Final = 200
+"""How deep brackets and templates may stand in each other; what is deeper is one TOO_DEEP token."""
+
+
+@lru_cache(maxsize=256)
+def _heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Returns the pattern of the end line of a heredoc, and of the text before it or before a sequence."""
+    end = rf"[^\S\n]*{re.escape(marker)}[^\S\n]*(?=\r?\n)"
+    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end}))+\n?|\n"
+    return re.compile(end), re.compile(text)
+
+
+def identifier_length(text: str, start: int, end: int) -> int:
+    """Returns how many characters from `start` on make an identifier (Unicode ID_Start, ID_Continue and `-`)."""
+    at = start
+    while at < end:
+        char = text[at]
+        valid = char.isidentifier() if at == start else (char == "-" or f"a{char}".isidentifier())
+        if not valid:
+            break
+        at += 1
+    return at - start
+
+
+def lex(text: str, *, newlines: bool = True, template: bool = False) -> list[Token]:
+    """Returns the tokens of `text`; it never fails, what HCL does not know becomes INVALID.
+
+    `newlines`: whether a newline counts at the top level (an attribute's value, a body) or not (inside
+    brackets). `template`: the whole text is a template (an interpolated string of JSON syntax).
+    """
+    lexer = _Lexer(text, newlines, text.rfind("*/"))
+    lexer.run(template)
+    return lexer.tokens
+
+
+def template_end(text: str, start: int, gives_up: re.Pattern[str], comments_end: int) -> tuple[int, bool]:
+    """Returns where the quoted template or heredoc that starts at `start` ends, and whether it is closed.
+
+    An unclosed one ends at its line end, before a line that `gives_up` matches, or with the text. `comments_end`
+    is where the last `*/` of the text stands, -1 for none.
+    """
+    lexer = _Lexer(text, True, comments_end)
+    lexer.at, lexer.gives_up = start, gives_up
+    lexer.run_one()
+    last = lexer.tokens[-1].type
+    return lexer.at, last in ("CQUOTE", "CHEREDOC")
+
+
+class _Lexer:
+    """The state of one run: where it is, which brackets and templates are open, and what token came last."""
+
+    __slots__ = ("at", "comments_end", "end", "gives_up", "heredocs", "newlines", "previous", "stack", "states", "text", "tokens")
+
+    def __init__(self, text: str, newlines: bool, comments_end: int) -> None:
+        self.text = text
+        self.end = len(text)
+        self.at = 1 if text.startswith("\ufeff") else 0
+        self.newlines = newlines
+        self.comments_end = comments_end
+        """Where the last block comment can end: a `/*` behind it opens none, and is not searched for its end."""
+        self.tokens: list[Token] = []
+        self.previous = ""
+        self.stack: list[str] = []
+        self.states: list[str] = []
+        """For each open `for`: "open", "name" from its keyword on, "body" from its `in` on."""
+        self.heredocs: list[str] = []
+        """The end words of the open heredocs."""
+        self.gives_up: re.Pattern[str] | None = None
+        """A line that starts like this can stand in no expression: what is open before it is never closed."""
+
+    def run_one(self) -> None:
+        """Reads the one template that starts here: up to where nothing is open any more."""
+        self._special("HEREDOC" if self.text[self.at] == "<" else "QUOTE", self._opener())
+        self.run(False, once=True)
+
+    def _opener(self) -> str:
+        if self.text[self.at] != "<":
+            return self.text[self.at]
+        return "<<-" if self.text.startswith("<<-", self.at) else "<<"
+
+    def run(self, template: bool, once: bool = False) -> None:
+        """Reads the text, each stretch by the mode that the innermost open construct asks for.
+
+        `once`: stops as soon as nothing is open.
+        """
+        while self.at < self.end and (self.stack or not once):
+            top = self.stack[-1] if self.stack else ""
+            if top == _QUOTE:
+                self._quoted()
+            elif top == _HEREDOC:
+                self._heredoc_text()
+            elif template and not top:
+                self._bare()
+            else:
+                self._normal()
+        if any(open_ in (_QUOTE, _HEREDOC, _SEQUENCE, _DIRECTIVE_FOR) for open_ in self.stack):
+            self._emit("UNCLOSED", self.end)
+
+    # -------------------------------------------------------------------------------- expressions
+
+    def _normal(self) -> None:
+        """Reads expression or body tokens until a template opens or the sequence around them closes."""
+        match, append, text = _NORMAL.match, self.tokens.append, self.text
+        while self.at < self.end:
+            found = match(text, self.at)
+            assert found is not None, "the last alternative matches any character"
+            kind = found.lastgroup
+            assert kind is not None
+            if kind == "WS":
+                self.at = found.end()
+            elif kind in _SIMPLE or (kind == "IDENT" and (found.group() not in _CONTEXTUAL)):
+                start, self.at = self.at, found.end()
+                append(Token(kind, start, self.at, found.group()))
+                self.previous = kind
+            elif self._special(kind, found.group()):
+                return
+
+    def _special(self, kind: str, word: str) -> bool:
+        """Reads a token that depends on, or changes, the mode; tells whether the mode changed."""
+        stop = self.at + len(word)
+        match kind:
+            case "IDENT":
+                self._emit(self._keyword(word), stop)
+            case "NEWLINE":
+                if self._newlines_count():
+                    self._emit("NEWLINE", stop)
+                self.at = stop
+                if self.gives_up is not None and self.gives_up.match(self.text, stop):
+                    self.end = stop
+            case "COMMENT":
+                self.tokens.append(Token(COMMENT, self.at, stop, word))
+                self.at = stop
+            case "BLOCK_COMMENT":
+                self._block_comment()
+            case "OP":
+                self._emit("SPLAT" if word == "*" and self._is_splat() else "OP", stop)
+            case "OPEN":
+                self._open(word, stop)
+            case "CLOSE":
+                return self._close(word, stop)
+            case "QUOTE":
+                return self._push(_QUOTE, "OQUOTE", stop)
+            case "HEREDOC":
+                return self._open_heredoc(stop)
+            case "UNICODE":
+                length = identifier_length(self.text, self.at, self.end)
+                self._emit("IDENT" if length else INVALID, self.at + max(length, 1))
+            case _:
+                self._emit(INVALID, stop)
+        return False
+
+    def _emit(self, kind: str, stop: int) -> None:
+        """Adds the token from here to `stop`, and goes there."""
+        self.tokens.append(Token(kind, self.at, stop, self.text[self.at : stop]))
+        self.previous = kind
+        self.at = stop
+
+    def _push(self, opened: str, kind: str, stop: int) -> bool:
+        """Opens a bracket or template; the rest of the text is one token where it stands too deep."""
+        if len(self.stack) >= MAX_NESTING:
+            self.stack.clear()
+            self._emit("TOO_DEEP", self.end)
+            return True
+        self.stack.append(opened)
+        if opened in _FORS:
+            self.states.append("open")
+        self._emit(kind, stop)
+        return True
+
+    def _pop(self) -> None:
+        if self.stack.pop() in _FORS:
+            self.states.pop()
+
+    def _newlines_count(self, stack: list[str] | None = None) -> bool:
+        """Tells whether a newline is a token here: at the top and in braces, not in other brackets."""
+        for bracket in reversed(self.stack if stack is None else stack):
+            if bracket != _SPLAT:
+                return bracket == _BRACE
+        return self.newlines
+
+    def _is_splat(self) -> bool:
+        """Tells whether a `*` here is one of a splat: behind a dot, or in an index (behind a newline: if that is free)."""
+        if self.previous != "LINDEX":
+            return self.previous == "DOT"
+        return self.stack[-1] == _SPLAT or not self._newlines_count(self.stack[:-1])
+
+    def _block_comment(self) -> None:
+        if self.at + 2 > self.comments_end:
+            self._emit("OP", self.at + 1)
+            return
+        stop = self.text.index("*/", self.at + 2) + 2
+        self.tokens.append(Token(COMMENT, self.at, stop, self.text[self.at : stop]))
+        self.at = stop
+
+    def _behind_blank(self, at: int, blank: re.Pattern[str]) -> int:
+        """Returns where the first token from `at` on starts; line comments count as blank if newlines do."""
+        while True:
+            found = blank.match(self.text, at)
+            at = found.end() if found else at
+            if self.text.startswith("/*", at) and at + 2 <= self.comments_end:
+                at = self.text.index("*/", at + 2) + 2
+            elif blank is _BLANK_OR_NEWLINE and self.text.startswith(("#", "//"), at):
+                found = _TO_LINE_END.match(self.text, at)
+                at = found.end() if found else at
+            else:
+                return at
+
+    def _keyword(self, word: str) -> str:
+        """Returns the type of a word that is a keyword in some places only."""
+        previous, top = self.previous, self.stack[-1] if self.stack else ""
+        if previous == "CONTROL":
+            if word == "for":
+                self.stack[-1] = _DIRECTIVE_FOR
+                self.states.append("name")
+            return _DIRECTIVES.get(word, "IDENT")
+        state = self.states[-1] if top in _FORS else ""
+        if word == "for" and state == "open":
+            self.states[-1] = "name"
+            return "FOR"
+        if word == "in" and state == "name" and previous == "IDENT":
+            self.states[-1] = "body"
+            return "IN"
+        if word == "if" and state == "body" and top != _DIRECTIVE_FOR and previous in OPERAND_ENDS:
+            return "IF"
+        return "IDENT"
+
+    def _open(self, bracket: str, stop: int) -> None:
+        operand, dotted = self.previous in OPERAND_ENDS, self.previous == "DOT"
+        if bracket == "(":
+            self._push(_PAREN, "LPAR", stop)
+        elif not operand and not dotted and _FOR_WORD.match(self.text, self._behind_blank(stop, _BLANK_OR_NEWLINE)):
+            self._push(_FOR_BRACKET if bracket == "[" else _FOR_BRACE, "LBRACK" if bracket == "[" else "LBRACE", stop)
+        elif bracket == "{":
+            self._push(_BRACE, "LBRACE", stop)
+        elif (operand or dotted) and self.text.startswith("*", self._behind_blank(stop, _BLANK)):
+            # The real parser frees newlines inside an index only once it has seen that no `*` follows.
+            self._push(_SPLAT, "LINDEX", stop)
+        else:
+            self._push(_BRACKET, "LINDEX" if operand or dotted else "LBRACK", stop)
+
+    def _close(self, word: str, stop: int) -> bool:
+        """Reads a closer; tells whether it closed the sequence around. One that fits nothing closes nothing."""
+        bracket = word[-1]
+        if bracket == "}" and self._ends_sequence():
+            self._emit("SEQ_CLOSE", stop)
+            return True
+        if len(word) == 2:
+            self._emit(INVALID, self.at + 1)
+            return False
+        if self.stack and _CLOSED_BY.get(self.stack[-1]) == bracket:
+            self._pop()
+        self._emit(_CLOSERS[bracket], stop)
+        return False
+
+    def _ends_sequence(self) -> bool:
+        """Closes the innermost `${` when no brace is open in it (parentheses do not count, as in the real scanner)."""
+        for index in range(len(self.stack) - 1, -1, -1):
+            if self.stack[index] in (_BRACE, _FOR_BRACE):
+                return False
+            if self.stack[index] in _SEQUENCES:
+                while len(self.stack) > index:
+                    self._pop()
+                return True
+        return False
+
+    # ---------------------------------------------------------------------------------- templates
+
+    def _quoted(self) -> None:
+        """Reads a quoted template up to its closing quote or a sequence; an open one ends at its line."""
+        while self.at < self.end:
+            found = _QUOTED.match(self.text, self.at)
+            if found is None and self.text[self.at] == "\\":
+                self._emit(INVALID, self.at + 1)
+            elif found is None:
+                self._pop()
+                self._emit("UNCLOSED", self.at)
+                return
+            elif found.lastgroup == "SEQUENCE":
+                self._open_sequence(found.end())
+                return
+            else:
+                self._emit(found.lastgroup or "", found.end())
+                if found.lastgroup == "CQUOTE":
+                    self._pop()
+                    return
+
+    def _bare(self) -> None:
+        """Reads a template without quotes up to a sequence or the end of the text."""
+        while self.at < self.end:
+            found = _BARE.match(self.text, self.at)
+            assert found is not None, "the two alternatives leave nothing out"
+            if found.lastgroup == "SEQUENCE":
+                self._open_sequence(found.end())
+                return
+            self._emit("TEXT", found.end())
+
+    def _open_sequence(self, stop: int) -> None:
+        self._push(_SEQUENCE, "INTERPOLATION" if self.text[self.at] == "$" else "CONTROL", stop)
+
+    def _open_heredoc(self, stop: int) -> bool:
+        """Reads `<<WORD` and its line end; without them it is an operator. Tells whether a heredoc opened."""
+        length = identifier_length(self.text, stop, self.end)
+        line_end = _LINE_END.match(self.text, stop + length)
+        if not length or line_end is None:
+            self._emit("OP", self.at + 1)
+            return False
+        self.heredocs.append(self.text[stop : stop + length])
+        return self._push(_HEREDOC, "OHEREDOC", line_end.end())
+
+    def _heredoc_text(self) -> None:
+        """Reads a heredoc up to its end word or a sequence."""
+        end, text = _heredoc_patterns(self.heredocs[-1])
+        while self.at < self.end:
+            closed = end.match(self.text, self.at) if self.text[self.at - 1] == "\n" else None
+            if closed is not None:
+                self._pop()
+                self.heredocs.pop()
+                self._emit("CHEREDOC", closed.end())
+                return
+            found = text.match(self.text, self.at)
+            if found is None:
+                self._open_sequence(self.at + (3 if self.text.startswith("~", self.at + 2) else 2))
+                return
+            self._emit("TEXT", found.end())

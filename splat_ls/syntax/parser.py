@@ -1,0 +1,70 @@
+"""Parses leaves: their tokens go in, typed nodes come out. A pure function of the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from splat_ls.syntax.build import Builder
+from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
+from splat_ls.syntax.diagnose import diagnose, too_deep
+from splat_ls.syntax.lalr import Lalr, RejectedToken
+from splat_ls.syntax.lexer import lex
+from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.token import COMMENT, Token
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What came of a text: its node (None when it does not parse), and the mistakes in it."""
+
+    node: Any
+    problems: tuple[Problem, ...]
+
+
+def parse_attribute(text: str) -> Parsed:
+    """Parses `name = expression`, with the blank and comment lines around it, to an AttributeNode."""
+    return _parse(lex(text), "attribute", text)
+
+
+def parse_expression(text: str, *, newlines: bool = True) -> Parsed:
+    """Parses an expression; `newlines`: whether a newline ends it, as it does at the top of a value."""
+    return _parse(lex(text, newlines=newlines), "value", text)
+
+
+def parse_template(text: str) -> Parsed:
+    """Parses a template without quotes (a decoded string of JSON syntax) to a Template."""
+    return _parse(lex(text, template=True), "bare_template", text)
+
+
+def parse_body(text: str) -> Parsed:
+    """Parses a whole body at once, to a list of AttributeNode and BlockNode.
+
+    The tree parses leaf by leaf instead; this is the grammar's own answer to what a file is, and its judge.
+    """
+    tokens = lex(text)
+    if tokens and tokens[-1].type != "NEWLINE":
+        tokens.append(Token("NEWLINE", len(text), len(text), ""))
+    return _parse(tokens, "body", text)
+
+
+def _parse(tokens: list[Token], start: str, text: str) -> Parsed:
+    lalr, builder = _parser()
+    builder.problems = []
+    significant = [token for token in tokens if token.type != COMMENT]
+    significant.append(Token("$END", len(text), len(text), ""))
+    try:
+        node = lalr.parse(significant, start)
+    except RejectedToken as error:
+        taken = significant[: significant.index(error.token) + 1]
+        return Parsed(None, (*builder.problems, diagnose(taken, error.expected)))
+    if len(significant) > MAX_DEPTH and depth_exceeds(node, MAX_DEPTH):
+        return Parsed(None, (too_deep(0, len(text)),))
+    return Parsed(node, tuple(builder.problems))
+
+
+@lru_cache(maxsize=1)
+def _parser() -> tuple[Lalr, Builder]:
+    """Loads the tables on first use: a start that parses nothing does not pay for them."""
+    builder = Builder()
+    return Lalr(builder), builder

@@ -1,0 +1,44 @@
+"""Walks expression trees: children, and every node with the nodes around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import lru_cache
+
+from splat_ls.syntax.nodes import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A node and the nodes around it, outermost first."""
+
+    node: Node
+    parents: tuple[Node, ...]
+
+
+@lru_cache(maxsize=None)
+def _child_fields(kind: type[Node]) -> tuple[str, ...]:
+    """Returns the names of the fields that can hold nodes: those that are not plain text, number or flag."""
+    plain = {"str", "str | None", "bool", "int", "RelOffset", "tuple[bool, ...]", "tuple[str, ...]"}
+    return tuple(field.name for field in fields(kind) if str(field.type) not in plain)
+
+
+def children(node: Node) -> Iterator[Node]:
+    """Yields the nodes directly in `node`, in writing order."""
+    for name in _child_fields(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            yield value
+        elif value is not None:
+            yield from value
+
+
+def walk(node: Node) -> Iterator[Visit]:
+    """Yields `node` and every node in it, each before its children, in writing order."""
+    stack = [Visit(node, ())]
+    while stack:
+        visit = stack.pop()
+        yield visit
+        parents = (*visit.parents, visit.node)
+        stack.extend(Visit(child, parents) for child in reversed(list(children(visit.node))))

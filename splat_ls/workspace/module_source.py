@@ -1,0 +1,199 @@
+"""The modules of directories, as they are now: what the editor has not saved yet, over what is on the disk.
+
+Reading is lazy and remembered: a directory is listed and its files are cut when its module is first asked for, and
+again when somebody says that something changed. Child modules are followed only within the folders that the caller
+allowed, links resolved; a loop of modules ends, since a module that is there already is not loaded again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.workspace.file_kind import file_kind
+from splat_ls.workspace.module_files import is_module_file, module_files
+from splat_ls.workspace.read_text import FileStamp, FileText, file_stamp, read_text
+from splat_ls.workspace.source_tree import AnyTree, tree_of
+
+Buffers: TypeAlias = Mapping[str, AnyTree]
+"""The trees of the files that the editor has open, by path. The editor's side changes it and then says so."""
+
+Changes: TypeAlias = Mapping[str, frozenset[str]]
+"""By directory, the addresses (`var.x`) of what is declared otherwise than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A file as it was read from the disk; no tree where it could not be."""
+
+    stamp: FileStamp | None
+    tree: AnyTree | None
+
+
+class ModuleSource:
+    """Loads the module of a directory, and tells what changes in it.
+
+    `roots` are the folders that child modules may lie in (absolute paths). A module outside all of them may have
+    children in its own directory only. Paths are absolute and normalised; a path is known under one name, links to
+    directories are different directories.
+    """
+
+    __slots__ = ("_buffers", "_files", "_modules", "_outdated", "_parents", "_read", "_roots")
+
+    def __init__(self, roots: Iterable[str], buffers: Buffers = MappingProxyType({})) -> None:
+        self._buffers = buffers
+        self._roots = tuple(os.path.realpath(root) for root in roots)
+        self._modules: dict[str, ModuleIndex] = {}
+        self._files: dict[str, tuple[str, ...]] = {}
+        self._read: dict[str, _Read] = {}
+        self._parents: dict[str, set[str]] = {}
+        self._outdated: set[str] = set()
+
+    def module(self, directory: str) -> ModuleIndex:
+        """Returns the module of a directory; an empty one where there are no files, or none can be read."""
+        if directory not in self._modules:
+            self._files[directory] = self._listed(directory)
+            self._modules[directory] = self._indexed(directory)
+        elif directory in self._outdated:
+            self._modules[directory] = self._indexed(directory)
+        self._outdated.discard(directory)
+        return self._modules[directory]
+
+    def has(self, directory: str) -> bool:
+        """Tells whether the module of a directory is loaded."""
+        return directory in self._modules
+
+    def tree(self, path: str) -> AnyTree | None:
+        """Returns the tree of a file as the modules see it, None where it cannot be read."""
+        buffer = self._buffers.get(path)
+        if buffer is not None:
+            return buffer
+        read = self._read.get(path)
+        return read.tree if read is not None else self._from_disk(path).tree
+
+    # ------------------------------------------------------------------------------------- changes
+
+    def buffer_changed(self, path: str) -> Changes:
+        """Takes note that the editor's text of `path` is another one, or that it was opened or closed."""
+        directory = os.path.dirname(path)
+        if directory not in self._modules:
+            return {}
+        if path not in self._files[directory] or path not in self._buffers:
+            self._forget(path)
+            self._files[directory] = self._listed(directory)
+        return self._renewed((directory,))
+
+    def disk_changed(self, paths: Iterable[str]) -> Changes:
+        """Takes note that files (or whole directories) on the disk were changed, made or deleted."""
+        touched: dict[str, None] = {}
+        for path in paths:
+            self._forget(path)
+            touched.update(dict.fromkeys(self._loaded_at(path)))
+        for directory in touched:
+            self._files[directory] = self._listed(directory)
+        return self._renewed(touched)
+
+    def recheck(self) -> Changes:
+        """Looks on the disk whether anything that was read is different now; for clients that do not watch files."""
+        changed = [path for path, read in self._read.items() if file_stamp(path) != read.stamp]
+        for path in changed:
+            self._forget(path)
+        touched = dict.fromkeys(os.path.dirname(path) for path in changed)
+        for directory, before in tuple(self._files.items()):
+            now = self._files[directory] = self._listed(directory)
+            if now != before:
+                touched[directory] = None
+        return self._renewed(directory for directory in touched if directory in self._modules)
+
+    def _renewed(self, directories: Iterable[str]) -> Changes:
+        """Makes the modules of the directories anew, and those that call them where that matters."""
+        before: dict[str, ModuleIndex] = {}
+        differing: set[str] = set()
+        calling: set[str] = set()
+        pending = list(directories)
+        while pending:
+            directory = pending.pop()
+            if directory in before:
+                continue
+            before[directory] = self._modules[directory]
+            module = self._modules[directory] = self._indexed(directory)
+            self._outdated.discard(directory)
+            if directory in calling or module.fingerprint != before[directory].fingerprint:
+                differing.add(directory)
+                callers = self._parents.get(directory, set())
+                calling |= callers
+                pending += callers
+            else:
+                # Those that call it mean the same as before, but hold places of the old text.
+                self._mark_outdated(directory)
+        changes = {name: before[name].changed(self._modules[name]) for name in differing}
+        return {name: addresses for name, addresses in changes.items() if addresses}
+
+    def _mark_outdated(self, directory: str) -> None:
+        pending = list(self._parents.get(directory, ()))
+        while pending:
+            caller = pending.pop()
+            if caller not in self._outdated and caller != directory:
+                self._outdated.add(caller)
+                pending += self._parents.get(caller, ())
+
+    # ------------------------------------------------------------------------------------- reading
+
+    def _indexed(self, directory: str) -> ModuleIndex:
+        trees = {path: self.tree(path) for path in self._files[directory]}
+        readable = {path: tree for path, tree in trees.items() if tree is not None}
+        return ModuleIndex.of(readable, lambda source: self._child(directory, source))
+
+    def _child(self, directory: str, source: str) -> ModuleIndex | None:
+        """Returns the module that `source`, written in `directory`, means; None where it may not or cannot be read."""
+        child = os.path.normpath(os.path.join(directory, source.replace("\\", "/")))
+        if not self._is_allowed(child, directory):
+            return None
+        self._parents.setdefault(child, set()).add(directory)
+        return self.module(child) if child in self._modules or module_files(child) else None
+
+    def _is_allowed(self, child: str, directory: str) -> bool:
+        real, caller = os.path.realpath(child), os.path.realpath(directory)
+        around = [root for root in self._roots if _is_within(caller, root)]
+        return any(_is_within(real, root) for root in around or [caller])
+
+    def _listed(self, directory: str) -> tuple[str, ...]:
+        """Returns the module's files: those on the disk, and those that the editor has but has not saved yet."""
+        unsaved = (
+            path
+            for path in self._buffers
+            if os.path.dirname(path) == directory and is_module_file(os.path.basename(path))
+        )
+        return tuple(sorted({*module_files(directory), *unsaved}))
+
+    def _from_disk(self, path: str) -> _Read:
+        found = read_text(path)
+        if isinstance(found, FileText):
+            read = _Read(found.stamp, tree_of(file_kind(path), found.text))
+        else:
+            read = _Read(file_stamp(path), None)
+        self._read[path] = read
+        return read
+
+    def _forget(self, path: str) -> None:
+        """Forgets what was read of a file, or of all files below a directory that is gone or was renamed."""
+        if self._read.pop(path, None) is None and not is_module_file(os.path.basename(path)):
+            below = path + os.sep
+            for name in [name for name in self._read if name.startswith(below)]:
+                del self._read[name]
+
+    def _loaded_at(self, path: str) -> list[str]:
+        """Returns the loaded directories that a change of `path` concerns: its own, and those at or below it."""
+        directory = os.path.dirname(path)
+        found = [directory] if directory in self._modules else []
+        if not is_module_file(os.path.basename(path)):
+            found += [name for name in self._modules if name == path or name.startswith(path + os.sep)]
+        return found
+
+
+def _is_within(path: str, root: str) -> bool:
+    return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
