@@ -42,6 +42,7 @@ vim.opt.number = true
 vim.opt.signcolumn = 'yes'
 vim.opt.cursorline = true
 vim.opt.ruler = false
+vim.opt.laststatus = 0
 vim.opt.showcmd = false
 vim.opt.winborder = 'rounded'
 vim.opt.shortmess:append('I')
@@ -52,20 +53,19 @@ LUA
 export TERM=xterm-256color LC_ALL=C.UTF-8 COLORTERM=truecolor
 export XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_CACHE_HOME=$work/cache
 cd "$work/shop"
-t new-session -d -x 124 -y 30 "$nvim -n -i NONE -u $work/init.lua network.tf"
+t new-session -d -x 128 -y 29 "$nvim -n -i NONE -u $work/init.lua network.tf"
 t set -g status off
 t set -sa terminal-overrides ',*:Tc:Smulx=\E[4::%p1%dm:Setulc=\E[58::2::%p1%{65536}%/%d::%p1%{256}%/%{255}%&%d::%p1%{255}%&%d%;m'
 
 shows '●'
-t send-keys '/private\[' Enter
-t send-keys ':nohlsearch' Enter
+t send-keys '16G' 'f=' 'w' 'zt' '16k' '16j'
 picture findings
 
 t send-keys K
 shows '[for o in aws_subnet.private'
 picture hover
 
-t send-keys Escape 'h' 'l' 'gra'
+t send-keys 'h' 'l' 'gra'
 shows 'values(aws_subnet.private)'
 picture actions
 t send-keys Escape ':qall!' Enter

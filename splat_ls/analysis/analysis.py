@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TypeAlias
 
 from splat_ls.analysis.action_kinds import wants
 from splat_ls.analysis.assist import Assist
@@ -19,6 +18,7 @@ from splat_ls.analysis.item_findings import ItemFindings
 from splat_ls.analysis.judge import Judge
 from splat_ls.analysis.offering import Offering
 from splat_ls.analysis.place import Place, places
+from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.analysis.suppression import Suppressions
@@ -28,8 +28,6 @@ from splat_ls.syntax.tree import PlacedLeaf, Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
 
-AnyTree: TypeAlias = "Tree | JsonTree"
-
 MAX_FIX_EDITS = 32
 """Up to this many edits a tree is edited; with more, cutting the text anew costs less."""
 
@@ -38,19 +36,21 @@ class Analysis:
     """What there is to say about the file `path` with the text of `tree`, in the module that `module` indexes.
 
     `before` is an analysis of an earlier version of the same file: what cannot have changed is taken from it. `bug`
-    hears of exceptions of our own, each of which costs one result. All answers are worked out when asked for.
+    hears of exceptions of our own, each of which costs one result. `reading` says what is parsed. All answers are
+    worked out when asked for.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917  (what a snapshot is of, then what it is read with)
         self,
         path: str,
-        tree: AnyTree,
+        tree: Tree,
         module: ModuleIndex,
         settings: Settings,
         rules: tuple[Rule, ...],
         assists: tuple[Assist, ...],
         *,
         bug: BugReporter = log_bug,
+        reading: Reading = Reading.WHOLE,
         before: Analysis | None = None,
     ) -> None:
         self.path = path
@@ -60,6 +60,7 @@ class Analysis:
         self.rules = rules
         self.assists = assists
         self.bug = bug
+        self.reading = reading
         self._seed = before._item_findings_so_far if before is not None else None
 
     # ----------------------------------------------------------------------------------- findings
@@ -70,8 +71,10 @@ class Analysis:
 
     @cached_property
     def _findings(self) -> tuple[Finding, ...]:
-        found = [finding for finding in self.item_findings.placed() if not self._is_hidden(finding)]
-        return tuple(sorted(found, key=lambda finding: (finding.span, finding.code)))
+        found = tuple(self.item_findings.placed())
+        if self._suppressions is None or not self._suppressions.say_anything:
+            return found
+        return tuple(finding for finding in found if not self._suppressions.hide(finding))
 
     @cached_property
     def item_findings(self) -> ItemFindings:
@@ -87,19 +90,16 @@ class Analysis:
 
     @cached_property
     def _judge(self) -> Judge:
-        return Judge(self.path, self.module, self.settings, self.rules, self.bug)
+        return Judge(self.path, self.module, self.settings, self.rules, self.bug, self.reading)
 
     @cached_property
     def _comments(self) -> Comments | None:
         """The comments of the file; JSON has none."""
-        return Comments(self.tree) if isinstance(self.tree, Tree) else None
+        return None if isinstance(self.tree, JsonTree) else Comments(self.tree)
 
     @cached_property
     def _suppressions(self) -> Suppressions | None:
         return Suppressions(self._comments) if self._comments is not None else None
-
-    def _is_hidden(self, finding: Finding) -> bool:
-        return self._suppressions is not None and self._suppressions.hide(finding)
 
     # -------------------------------------------------------------------------------------- hover
 
@@ -139,14 +139,16 @@ class Analysis:
 
     def edited(self, edits: tuple[TextEdit, ...], text: str) -> Analysis:
         """Returns the analysis of `text`, which `edits` make of this one's, with the declarations as they are here."""
-        if isinstance(self.tree, Tree) and len(edits) <= MAX_FIX_EDITS:
-            tree: AnyTree = self.tree
+        if isinstance(self.tree, JsonTree) or len(edits) > MAX_FIX_EDITS:
+            tree = type(self.tree).of(text)
+        else:
+            tree = self.tree
             for edit in reversed(edits):
                 tree = tree.edited(edit)
-        else:
-            tree = type(self.tree).of(text)
         rules, assists = self.rules, self.assists
-        return Analysis(self.path, tree, self.module, self.settings, rules, assists, bug=self.bug, before=self)
+        return Analysis(
+            self.path, tree, self.module, self.settings, rules, assists, bug=self.bug, reading=self.reading, before=self
+        )
 
     @cached_property
     def _offering(self) -> Offering:

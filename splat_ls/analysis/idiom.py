@@ -77,5 +77,5 @@ def _out_of_parentheses(place: Place) -> tuple[Node, Node | None]:
 
 def _keeps_value(node: Node) -> bool:
     if isinstance(node, Template):
-        return node.heredoc is None and len(node.parts) == 1 and isinstance(node.parts[0], Interpolation)
+        return not node.heredoc and len(node.parts) == 1 and isinstance(node.parts[0], Interpolation)
     return isinstance(node, (Parentheses, Interpolation))

@@ -9,23 +9,25 @@ change, the attributes that did not are recognised the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 from weakref import ref
 
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.judge import Judge
+from splat_ls.analysis.kept_finding import KeptFinding, Layout
 from splat_ls.analysis.leaf_memory import Found, LeafMemory
+from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import PlacedProblem
 from splat_ls.analysis.spelling import spelled_chain
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.references import free_references
-from splat_ls.syntax.items import Attribute, Block, Item
+from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.nodes import Chain, Node
-from splat_ls.syntax.tree import PlacedLeaf, leaves_of, problems_of
+from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.tree import PlacedLeaf, leaves_of
 from splat_ls.syntax.walk import walk
-from splat_ls.text.span import RelOffset, Span
+from splat_ls.text.span import Offset, RelOffset, Span
 
 Setting: TypeAlias = tuple[object, ...]
 """What all findings of a document depend on beside the text and the module."""
@@ -36,90 +38,104 @@ DECIDING: Final = ("for_each", "count", "iterator")
 
 @dataclass(frozen=True, slots=True)
 class ItemFindings:
-    """The items of one version, and what was found in each, relative to the item's start."""
+    """The items of one version, and what was found in each."""
 
     setting: Setting
     module: ModuleIndex
-    items: tuple[Item, ...]
+    layout: Layout
     found: tuple[Found, ...]
     memory: LeafMemory
 
     @classmethod
     def of(cls, items: tuple[Item, ...], judge: Judge, before: ItemFindings | None) -> ItemFindings:
         """Returns what is wrong in all items; those of `before` that cannot have changed are not looked at again."""
-        setting: Setting = (judge.path, judge.settings, judge.rules)
-        if before is None or before.setting != setting:
-            memory = LeafMemory()
-            found = tuple(_item_found(item, judge, memory) for item in items)
-            return cls(setting, judge.module, items, found, memory)
-        memory = before.memory
-        kept = before.found
-        if judge.module is not before.module:
-            changed = judge.module.changed(before.module)
-            memory.forget(changed)
-            kept = tuple(found if found.holds(changed) else _STALE for found in kept)
-        head = _same(before.items, items)
-        tail = _same(before.items[head:][::-1], items[head:][::-1])
-        old = (*kept[:head], *(_STALE for _ in items[head : len(items) - tail]), *kept[len(kept) - tail :])
-        found = tuple(
-            _item_found(item, judge, memory) if one is _STALE else one for item, one in zip(items, old, strict=True)
+        setting: Setting = (judge.path, judge.settings, judge.rules, judge.reading)
+        layout = Layout(judge.path, items)
+        kept = before.still_found(layout, judge.module) if before is not None and before.setting == setting else None
+        memory = before.memory if before is not None and kept is not None else LeafMemory()
+        look = _Look(judge, layout, memory)
+        pairs = zip(items, kept or (None,) * len(items), strict=True)
+        found = tuple(one if one is not None else look.item(item, at) for at, (item, one) in enumerate(pairs))
+        return cls(setting, judge.module, layout, found, memory)
+
+    def still_found(self, layout: Layout, module: ModuleIndex) -> tuple[Found | None, ...]:
+        """Returns for each item of a later version what was found in it here, None where that may be stale."""
+        is_same = module is self.module
+        changed: frozenset[str] = frozenset() if is_same else module.changed(self.module)
+        self.memory.forget(changed)
+        old, new = self.layout.items, layout.items
+        head = _same(old, new)
+        tail = _same(old[head:][::-1], new[head:][::-1])
+        kept = (*self.found[:head], *(None,) * (len(new) - head - tail), *self.found[len(old) - tail :])
+        return tuple(
+            one
+            if one is NOTHING_FOUND
+            or (one is not None and one.dependencies.isdisjoint(changed) and one.holds(layout, is_same_module=is_same))
+            else None
+            for one in kept
         )
-        return cls(setting, judge.module, items, found, memory)
 
     def placed(self) -> Iterator[Finding]:
         """Yields all findings where they stand now, item by item."""
-        at = 0
-        for item, found in zip(self.items, self.found, strict=True):
-            for finding in found.findings:
-                yield moved(finding, at)
-            at += item.width
+        for start, found in zip(self.layout.starts, self.found, strict=False):
+            for kept in found.findings:
+                yield kept.placed(start, self.layout)
 
 
-_STALE: Final = Found((), frozenset(), False)
-"""Stands for an item that must be looked at (by identity)."""
+_STRIDE: Final = 256
+"""Items that are compared at once: they are equal only when they are identical, and tuples compare fast."""
+
+NOTHING_FOUND: Final = Found()
+"""What is found in most items."""
 
 
-def moved(finding: Finding, by: int) -> Finding:
-    """Returns the finding with its own place moved by `by` code points."""
-    return replace(finding, span=finding.span.shifted(by)) if by else finding
+def _place_of(kept: KeptFinding) -> tuple[Span, str]:
+    return kept.finding.span, kept.finding.code
 
 
 def _same(old: tuple[Item, ...], new: tuple[Item, ...]) -> int:
     """Returns how many items at the start are the same objects."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(old, new, strict=False)))
+    count, both = 0, min(len(old), len(new))
+    while count < both and old[count : count + _STRIDE] == new[count : count + _STRIDE]:
+        count += _STRIDE
+    while count < both and old[count] is new[count]:
+        count += 1
+    return min(count, both)
 
 
-def _item_found(item: Item, judge: Judge, memory: LeafMemory) -> Found:
-    """Looks at an item: at what does not parse, and at the attributes that may hold something for a rule."""
-    findings = list(_problem_findings(item, judge))
-    dependencies: set[str] = set()
-    is_anchored = False
-    for placed in leaves_of(item, 0):
-        if not placed.leaf.has_splat_or_for:
-            continue
-        found = _leaf_found(placed, judge, memory)
-        findings += (moved(finding, placed.offset) for finding in found.findings)
-        dependencies |= found.dependencies
-        is_anchored = is_anchored or found.is_anchored
-    if not findings and not dependencies:
-        return NOTHING_FOUND
-    return Found(tuple(findings), frozenset(dependencies), is_anchored)
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Looks at items: at what does not parse in them, and at the attributes that may hold something for a rule."""
 
+    judge: Judge
+    layout: Layout
+    memory: LeafMemory
 
-NOTHING_FOUND: Final = Found((), frozenset(), False)
-"""What is found in most items."""
+    def item(self, item: Item, index: int) -> Found:
+        """Returns what is wrong in the item number `index`."""
+        start = self.layout.starts[index]
+        findings = [KeptFinding.of(finding, 0, self.layout) for finding in _problem_findings(item, self.judge)]
+        dependencies: set[str] = set()
+        for placed in leaves_of(item, start):
+            if placed.leaf.has_splat_or_for:
+                found = self.leaf(placed)
+                findings += (kept.moved(placed.offset - start) for kept in found.findings)
+                dependencies |= found.dependencies
+        if not findings and not dependencies:
+            return NOTHING_FOUND
+        return Found(tuple(sorted(findings, key=_place_of)), frozenset(dependencies))
 
-
-def _leaf_found(placed: PlacedLeaf, judge: Judge, memory: LeafMemory) -> Found:
-    context = tuple(part for enclosing in placed.blocks for part in _deciding(enclosing.block))
-    kept = memory.get(placed.leaf, context, judge.module)
-    if kept is not None:
-        return kept
-    findings = tuple(moved(finding, -placed.offset) for _, finding in judge.judged(placed))
-    dependencies = judge.module.dependencies(_references(placed))
-    found = Found(findings, dependencies, any(finding.related for finding in findings))
-    memory.put(placed.leaf, context, judge.module, found)
-    return found
+    def leaf(self, placed: PlacedLeaf) -> Found:
+        """Returns what is wrong in an attribute, relative to its start."""
+        module = self.judge.module
+        context = tuple(part for enclosing in placed.blocks for part in _deciding(enclosing.block))
+        found = self.memory.get(placed.leaf, context, module, self.layout)
+        if found is None:
+            findings = (finding for _, finding in self.judge.judged(placed))
+            kept = tuple(KeptFinding.of(finding, placed.offset, self.layout) for finding in findings)
+            found = Found(kept, module.dependencies(_references(placed)))
+            self.memory.put(placed.leaf, context, module, found)
+        return found
 
 
 def _deciding(block: Block) -> tuple[object, ...]:
@@ -147,10 +163,27 @@ def _references(placed: PlacedLeaf) -> Iterator[str]:
 
 
 def _problem_findings(item: Item, judge: Judge) -> Iterator[Finding]:
-    for span, problem in problems_of(item, 0):
+    for span, problem in _problems(item, 0, judge.reading):
         finding = judge.problem(PlacedProblem(span, problem, _meant(item, span)))
         if finding is not None:
             yield finding
+
+
+def _problems(item: Item, at: Offset, reading: Reading) -> Iterator[tuple[Span, Problem]]:
+    """Yields the mistakes in an item that starts at `at`, as far as it is to be read."""
+    if isinstance(item, Gap) or (isinstance(item, Attribute) and not _is_read(item, reading)):
+        return
+    for problem in item.problems:
+        yield Span(at + problem.start, at + problem.end), problem
+    if isinstance(item, Block):
+        at += len(item.header)
+        for child in item.items:
+            yield from _problems(child, at, reading)
+            at += child.width
+
+
+def _is_read(leaf: Attribute, reading: Reading) -> bool:
+    return reading is Reading.WHOLE or leaf.has_splat_or_for
 
 
 def _meant(item: Item, span: Span) -> str:

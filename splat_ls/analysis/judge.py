@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from splat_ls.analysis.bug import Bug, BugReporter
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.place import Place, places
+from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Aspect, PlacedProblem, Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.semantic.known import NOTHING
@@ -30,6 +31,7 @@ class Judge:
     settings: Settings
     rules: tuple[Rule, ...]
     bug: BugReporter
+    reading: Reading
 
     def judged(self, placed: PlacedLeaf) -> Iterator[tuple[Place, Finding]]:
         """Yields every place of an attribute that something is wrong with, and that."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
-from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.kept_finding import KeptFinding, Layout
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.items import Attribute
 
@@ -17,24 +17,22 @@ KEPT_CONTEXTS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found in an item or attribute.
+    """What was found in an item or attribute, and the addresses of all declarations that this depends on."""
 
-    `findings` are relative to its start. `dependencies` are the addresses of all declarations that they depend on.
-    `is_anchored`: a finding points at declarations, which may move without being changed.
-    """
+    findings: tuple[KeptFinding, ...] = ()
+    dependencies: frozenset[str] = frozenset()
 
-    findings: tuple[Finding, ...]
-    dependencies: frozenset[str]
-    is_anchored: bool
-
-    def holds(self, changed: AbstractSet[str]) -> bool:
-        """Tells whether this is still so in another index of the module, where the addresses `changed` differ."""
-        return not self.is_anchored and self.dependencies.isdisjoint(changed)
+    def holds(self, layout: Layout, *, is_same_module: bool) -> bool:
+        """Tells whether all that the findings point at can still be found."""
+        for kept in self.findings:
+            if kept.anchors and not kept.holds(layout, is_same_module=is_same_module):
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What was found in an attribute between certain blocks; `module` is the index that anchored findings are of."""
+    """What was found in an attribute between certain blocks; `module` is the index that it was found with."""
 
     context: tuple[object, ...]
     module: ref[ModuleIndex]
@@ -49,10 +47,10 @@ class LeafMemory:
     """How many attributes the rules really looked at; tests count it."""
     _kept: WeakKeyDictionary[Attribute, tuple[_Kept, ...]] = field(default_factory=WeakKeyDictionary)
 
-    def get(self, leaf: Attribute, context: tuple[object, ...], module: ModuleIndex) -> Found | None:
+    def get(self, leaf: Attribute, context: tuple[object, ...], module: ModuleIndex, layout: Layout) -> Found | None:
         """Returns what was found in `leaf`, None when that is not known or may be stale."""
         for kept in self._kept.get(leaf, ()):
-            if kept.context == context and (kept.module() is module or not kept.found.is_anchored):
+            if kept.context == context and kept.found.holds(layout, is_same_module=kept.module() is module):
                 return kept.found
         return None
 

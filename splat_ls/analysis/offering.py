@@ -36,17 +36,11 @@ class Offering:
         kinds = list(ActionKind)
         yield from sorted(found, key=lambda fix: (kinds.index(fix.kind), not fix.preferred))
 
-    def offers(self, place: Place, only: tuple[str, ...] | None = None) -> Iterator[Fix]:
-        """Yields what the assists offer at one place."""
+    def offers(self, place: Place, only: tuple[str, ...] | None) -> Iterator[Fix]:
+        """Yields what the assists of the kinds `only` offer at one place."""
         for assist in self.assists:
-            if not any(wants(only, kind) for kind in assist.kinds):
-                continue
-            try:
-                found = tuple(assist.offers(place))
-            except Exception as error:  # noqa: BLE001  (our bug: it costs the offers of one assist)
-                self.bug(Bug(assist.id, self.path, place.span(place.node), error))
-                continue
-            yield from (fix for fix in found if wants(only, fix.kind))
+            if any(wants(only, kind) for kind in assist.kinds):
+                yield from (fix for fix in self._offered(assist, place) if wants(only, fix.kind))
 
     def fix_for(self, finding: Finding, places: Iterable[Place], safety: Safety) -> Fix | None:
         """Returns the fix that removes a finding: a safe one if there is one, else what `safety` allows."""
@@ -55,12 +49,22 @@ class Offering:
         candidates = [
             fix
             for place in around
-            for fix in self.offers(place)
-            if finding.code in fix.codes and fix.disabled is None and fix.edits
+            for assist in self.assists
+            if finding.code in assist.offer.codes
+            for fix in self._offered(assist, place)
+            if fix.disabled is None and fix.edits
         ]
         safe = [fix for fix in candidates if fix.safety is Safety.SAFE]
         allowed = safe or (candidates if safety is Safety.UNSAFE else [])
         return min(allowed, key=lambda fix: not fix.preferred, default=None)
+
+    def _offered(self, assist: Assist, place: Place) -> tuple[Fix, ...]:
+        """Returns what an assist offers at a place, nothing when it fails."""
+        try:
+            return tuple(assist.offers(place))
+        except Exception as error:  # noqa: BLE001  (our bug: it costs the offers of one assist)
+            self.bug(Bug(assist.id, self.path, place.span(place.node), error))
+            return ()
 
 
 def _distance(place: Place, finding: Finding) -> int:

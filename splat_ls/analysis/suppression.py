@@ -21,11 +21,12 @@ class Suppressions:
     def __init__(self, comments: Comments) -> None:
         self._comments = comments
         self._text = comments.text
-        self._says_anything = any(mark in comments.text for mark in MARKS)
+        self.say_anything = any(mark in comments.text for mark in MARKS)
+        """Whether any of the words stands in the text at all."""
 
     def hide(self, finding: Finding) -> bool:
         """Tells whether a comment silences the finding."""
-        if not self._says_anything:
+        if not self.say_anything:
             return False
         at = finding.span.start
         if self._line_hides(at, finding.code) or any(comment.hides(finding.code) for comment in self._of_file):

@@ -26,6 +26,7 @@ JUDGED = Equivalence(
     Answer.NO, differences=('it gives null instead of "" when there is none, and fails when there are several',)
 )
 
+MAP = 'variable "m" { type = map(object({ a = string })) }\n'
 COUNT = 'resource "terraform_data" "c" { count = 1 }\n'
 
 EXAMPLES = (
@@ -43,7 +44,10 @@ NEAR_MISSES = (
     NearMiss('element(concat(var.x.*$0.a, ["none"]), 0)', "the other case has a value of its own"),
     NearMiss('element(concat(var.x.*$0.a, [""]), 1)', "this takes the second"),
     NearMiss('concat(var.x.*$0.a, [""])', "this takes none"),
-    NearMiss('variable "m" { type = map(string) }\nlocals { y = join("", var.m[*$0].a) }\n', "a map is another matter"),
+    NearMiss(
+        'variable "m" { type = map(object({ a = string })) }\nlocals { y = join("", var.m[*$0].a) }\n',
+        "a map is another matter",
+    ),
 )
 
 

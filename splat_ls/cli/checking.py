@@ -87,12 +87,16 @@ def _note(related: Related, module: Module, path: str, here: Positions) -> Note:
 
 
 def _remedies(analysis: Analysis, finding: Finding, here: Positions) -> Iterator[Remedy]:
-    """Yields the quick fixes that remove a finding, the best one first."""
-    fixes = analysis.actions(finding.span, (ActionKind.QUICKFIX.value,))
-    fitting = (fix for fix in fixes if finding.code in fix.codes and fix.edits and fix.disabled is None)
-    for fix in sorted(fitting, key=lambda fix: not fix.preferred):
-        yield Remedy(fix.title, fix.safety is Safety.SAFE, tuple(_replacements(fix, here)))
+    """Yields the quick fixes that remove a finding, the one that `splat-ls fix` makes first."""
+    best = analysis.fix_for(finding, Safety.UNSAFE)
+    if best is None:
+        return
+    yield _remedy(best, here)
+    for fix in analysis.actions(finding.span, (ActionKind.QUICKFIX.value,)):
+        if finding.code in fix.codes and fix.edits and fix.edits != best.edits:
+            yield _remedy(fix, here)
 
 
-def _replacements(fix: Fix, here: Positions) -> Iterator[Replacement]:
-    return (Replacement(here.region(edit.span), edit.text) for edit in fix.edits)
+def _remedy(fix: Fix, here: Positions) -> Remedy:
+    replacements = (Replacement(here.region(edit.span), edit.text) for edit in fix.edits)
+    return Remedy(fix.title, fix.safety is Safety.SAFE, tuple(replacements))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from splat_ls.analysis.fix import Safety
-from splat_ls.analysis.fix_text import fixed
-from splat_ls.cli.module import Job, Module
-from splat_ls.cli.positions import Positions
+from splat_ls.cli.module import Job
 from splat_ls.cli.report import Fault
 from splat_ls.workspace.read_text import FileStamp
 

@@ -8,42 +8,36 @@ from types import MappingProxyType
 
 import click
 
+from splat_ls.analysis.rule_page import rule_page, rule_summary, rule_table
 from splat_ls.cli.examples import epilog
 from splat_ls.cli.exit_status import OK
 from splat_ls.cli.output import write
-from splat_ls.cli.rule_pages import RulePage, rule_pages
+from splat_ls.rules import RULES
 
 
-def rules_table(pages: tuple[RulePage, ...]) -> str:
-    """Returns the table of the rules in Markdown, as the README has it."""
-    lines = ["| Rule | Default | What it finds |", "|---|---|---|"]
-    lines += [f"| [`{page.code}`]({page.link}) | {page.severity.value} | {page.summary} |" for page in pages]
-    return "\n".join(lines) + "\n"
-
-
-def _text(pages: tuple[RulePage, ...]) -> str:
-    code = max(len(page.code) for page in pages)
-    severity = max(len(page.severity.value) for page in pages)
-    rows = (f"{page.code:<{code}}  {page.severity.value:<{severity}}  {page.summary}\n" for page in pages)
+def _text() -> str:
+    code = max(len(rule.code) for rule in RULES)
+    severity = max(len(rule.default.value) for rule in RULES)
+    rows = (f"{rule.code:<{code}}  {rule.default.value:<{severity}}  {rule_summary(rule)}\n" for rule in RULES)
     return "".join(rows)
 
 
-def _json(pages: tuple[RulePage, ...]) -> str:
+def _json() -> str:
     entries = [
         {
-            "code": page.code,
-            "severity": page.severity.value,
-            "summary": page.summary,
-            "url": page.link,
-            "page": page.markdown,
+            "code": rule.code,
+            "severity": rule.default.value,
+            "summary": rule_summary(rule),
+            "url": rule.link,
+            "page": rule_page(rule),
         }
-        for page in pages
+        for rule in RULES
     ]
     return json.dumps(entries, indent=2) + "\n"
 
 
-FORMATS: MappingProxyType[str, Callable[[tuple[RulePage, ...]], str]] = MappingProxyType(
-    {"text": _text, "json": _json, "markdown": rules_table}
+FORMATS: MappingProxyType[str, Callable[[], str]] = MappingProxyType(
+    {"text": _text, "json": _json, "markdown": lambda: rule_table(RULES)}
 )
 
 
@@ -53,5 +47,5 @@ FORMATS: MappingProxyType[str, Callable[[tuple[RulePage, ...]], str]] = MappingP
 )
 def rules(form: str) -> int:
     """List the rules: name, default severity, and what each finds. `splat-ls explain RULE` has the whole page."""
-    write([FORMATS[form](rule_pages())])
+    write([FORMATS[form]()])
     return OK

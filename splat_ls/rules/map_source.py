@@ -50,8 +50,23 @@ def judge_map_splat(place: Place, site: SplatSite) -> MapSplatJudgement | None:
         return None
     if holder is not Holder.BLOCK and idiom_of(place, site) is not None and not _is_meant_for_members(source, key):
         return None
-    surely_fails = holder is Holder.OBJECT or (holder is Holder.BLOCK and key is not None and not is_there)
-    return MapSplatJudgement(holder, Severity.ERROR if surely_fails else Severity.WARNING, key, is_there)
+    severity = Severity.ERROR if _surely_fails(holder, source, steps, is_there=is_there) else Severity.WARNING
+    return MapSplatJudgement(holder, severity, key, is_there)
+
+
+def _surely_fails(holder: Holder, source: Type, steps: tuple[Step, ...], *, is_there: bool) -> bool:
+    """Tells whether the first step finds nothing.
+
+    Where the keys of a block's instances are not known a key in brackets may be one of them, the name of an attribute
+    is none: `fe[*]["a"]` is `[fe["a"]]`, `fe[*].id` fails.
+    """
+    if holder is Holder.OBJECT:
+        return True
+    if holder is not Holder.BLOCK or not steps or is_there:
+        return False
+    if isinstance(steps[0], AttributeStep):
+        return True
+    return source.attributes is not None and constant_key(steps[0]) is not None
 
 
 def holder_of(known: Known) -> Holder | None:

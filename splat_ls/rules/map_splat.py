@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from splat_ls.analysis import manual
 from splat_ls.analysis.finding import Finding
-from splat_ls.analysis.idiom import enclosing_call, function_name
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.related import related_of
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
-from splat_ls.analysis.wording import code, each_text, listed, slice_text, source_text, source_words
-from splat_ls.rules.map_source import Holder, MapSplatJudgement, judge_map_splat
-from splat_ls.splat.site import SplatSite
+from splat_ls.rules.map_message import map_splat_message
+from splat_ls.rules.map_source import judge_map_splat
 
 
 class MapSplat(Rule):
@@ -276,71 +274,6 @@ resource "terraform_data" "app" {
         judgement = judge_map_splat(place, site) if site is not None else None
         if site is None or judgement is None:
             return None
-        message = f"{_what_it_is(place, site, judgement)}{_what_happens(place, site, judgement)}"
-        repair = _what_to_write(place, site, judgement)
+        message, related = map_splat_message(place, site, judgement), related_of(place.source)
         span = place.span(site.chain.start, site.marker.end)
-        return self.finding(span, f"{message}{repair}", severity=judgement.severity, related=related_of(place.source))
-
-
-def _what_it_is(place: Place, site: SplatSite, judgement: MapSplatJudgement) -> str:
-    source = source_words(place, site)
-    if judgement.holder is Holder.BLOCK:
-        trail = place.source.trail
-        if len(trail) > 1:
-            return f"{source} is a map of instances, as {trail[-1].text}, and a splat does not go through a map: "
-        return f"{source} has `for_each`, so it is a map of instances, and a splat does not go through a map: "
-    if judgement.holder is Holder.OBJECT:
-        return f"{source} is an object without an attribute `{judgement.key}`, so this fails; "
-    return f"{source} is a map, and a splat does not go through a map: "
-
-
-def _what_happens(place: Place, site: SplatSite, judgement: MapSplatJudgement) -> str:
-    if judgement.holder is Holder.OBJECT:
-        names = tuple(each.name for each in place.source.type.attributes or ())
-        return f"it has {listed(names) if names else 'none at all'}. "
-    if not site.each_steps:
-        return f"{_splat_text(place, site)} is a list of one element, the whole map{_length(place)}. "
-    step = code(slice_text(place.placed, site.each_steps[0].start, site.each_steps[0].end))
-    if judgement.holder is Holder.BLOCK and judgement.is_there:
-        return f"this reads the instance `{judgement.key}`, not {step} of each instance. "
-    if judgement.severity is Severity.ERROR:
-        return f"it asks the map itself for {step}, which fails{_hidden(place)}. "
-    return f"it looks up {step} in the map itself, not in its elements. "
-
-
-def _what_to_write(place: Place, site: SplatSite, judgement: MapSplatJudgement) -> str:
-    """Names the repairs; an inner splat has no short one, since its source is no expression of its own."""
-    if judgement.holder is Holder.OBJECT and not _members_have(place, judgement):
-        return "A splat does not go through the attributes of an object."
-    source, each = source_text(place, site), each_text(place, site)
-    if site.enclosing is not None:
-        return f"Go through it with `values(…)` or a for-expression: {code(f'[for o in … : values(o)[*]{each}]')}."
-    if not each:
-        return f"Write {code(f'values({source})')} for a list of its elements."
-    return f"Write {code(f'values({source})[*]{each}')} or {code(f'[for o in {source} : o{each}]')}."
-
-
-def _members_have(place: Place, judgement: MapSplatJudgement) -> bool:
-    """Tells whether some member of an object has what was asked for, so that the members may be meant."""
-    if judgement.key is None:
-        return False
-    members = place.source.type.members or ()
-    return any(
-        member.attributes and any(each.name == judgement.key for each in member.attributes) for member in members
-    )
-
-
-def _splat_text(place: Place, site: SplatSite) -> str:
-    return code(slice_text(place.placed, site.chain.start, site.marker.end))
-
-
-def _length(place: Place) -> str:
-    call = enclosing_call(place)
-    return ", so `length` is always 1" if call is not None and function_name(call) == "length" else ""
-
-
-def _hidden(place: Place) -> str:
-    call = enclosing_call(place)
-    if call is None or function_name(call) != "try":
-        return ""
-    return ", and `try` hides that: the result is always its fallback"
+        return self.finding(span, message, severity=judgement.severity, related=related)

@@ -10,8 +10,9 @@ from splat_ls.analysis.idiom import function_name
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
-from splat_ls.analysis.wording import code, each_text
+from splat_ls.analysis.wording import code
 from splat_ls.semantic.declaration import VariableDeclaration
+from splat_ls.splat.guard import guarded
 from splat_ls.splat.site import SplatSite
 from splat_ls.syntax.items import Attribute
 from splat_ls.syntax.nodes import AttributeStep, Binary, Call, Chain, Conditional, Keyword, Node, TemplateIf, Variable
@@ -167,10 +168,11 @@ locals {
         if variable is None or not _is_null_list(variable) or _is_guarded(place, name):
             return None
         source = f"var.{name}"
-        guarded = code(f"({source} == null ? [] : {source})[*]{each_text(place, site)}")
+        leaf = place.placed.leaf
+        written = code(guarded(leaf, site).shown(leaf))
         message = (
             f'`{source}` is null unless it is set, and the splat of a null {variable.type.kind.value} fails ("Splat of '
-            f'null value"): only a null single value gives an empty list. Write {guarded}, or give the variable '
+            f'null value"): only a null single value gives an empty list. Write {written}, or give the variable '
             f"`nullable = false` and another default."
         )
         related = (Related(variable.path, variable.span, f"`{source}` is null by default"),)

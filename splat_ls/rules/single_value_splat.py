@@ -9,11 +9,12 @@ from splat_ls.analysis.place import Place
 from splat_ls.analysis.related import related_of
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
-from splat_ls.analysis.spelling import spelled_steps
-from splat_ls.analysis.wording import code, source_text, source_words
+from splat_ls.analysis.single_target import single_target
+from splat_ls.analysis.wording import code, source_words
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.known import Origin
 from splat_ls.semantic.type import Kind
+from splat_ls.splat.of_single import as_conditional, as_list
 from splat_ls.splat.role import Role, role_of
 from splat_ls.splat.site import SplatSite
 
@@ -217,7 +218,7 @@ output "first" {
         site = place.site
         if site is None or not is_single(place, site) or idiom_of(place, site) is not None:
             return None
-        message = f"{_what_it_is(place, site)}{_what_to_write(place, site)}"
+        message = f"{_what_it_is(place, site)}{_what_to_write(place)}"
         return self.finding(place.span(site.marker), message, related=related_of(place.source))
 
 
@@ -245,11 +246,12 @@ def _what_it_is(place: Place, site: SplatSite) -> str:
     return f"{what}, so the splat is a list of one, or of none when it is null. "
 
 
-def _what_to_write(place: Place, site: SplatSite) -> str:
-    if site.enclosing is not None or (place.source.type.is_scalar and site.each_steps):
+def _what_to_write(place: Place) -> str:
+    """Names the repair that is offered, if there is one."""
+    target = single_target(place)
+    if target is None or (place.source.type.is_scalar and target.site.each_steps):
         return "A splat is for lists, sets and tuples."
-    source = source_text(place, site)
-    wrapped = f"[{source}{spelled_steps(place.placed, site.each_steps)}]"
-    if place.source.type.nullable is Answer.NO:
-        return f"Write {code(wrapped)}."
-    return f"Write {code(f'{source} == null ? [] : {wrapped}')}."
+    leaf = place.placed.leaf
+    never_null = target.source.type.nullable is Answer.NO
+    made = as_list(leaf, target) if never_null else as_conditional(leaf, target, place.parent)
+    return f"Write {code(made.shown(leaf))}."

@@ -1,7 +1,7 @@
 """The functions that join whole collections: `concat`, `merge`, `flatten`.
 
-Their result kind depends on all arguments at once. Source: tests/corpus/functions.json and tests/semantic/test_infer_call.py,
-where each rule ran on the real engine.
+Their result kind depends on all arguments at once. Each rule ran on the real engine (tests/corpus/functions.json and
+tests/semantic/test_infer_call.py).
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ Rules that need more than types (`try`, `regex`, `convert`) are in `splat_ls.sem
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from splat_ls.semantic.answer import Answer, any_of
@@ -19,7 +20,6 @@ from splat_ls.semantic.type import (
     STRING,
     UNKNOWN,
     Kind,
-    ObjectAttribute,
     Type,
     list_of,
     map_of,
@@ -38,7 +38,7 @@ def call_type(rule: ResultRule, arguments: Arguments) -> Type:
     if fixed is not None:
         result = fixed
     else:
-        apply, least = _BY_ARGUMENTS.get(rule, (_unknown, 0))
+        apply, least = _BY_ARGUMENTS[rule]
         result = apply(arguments) if len(arguments) >= least else UNKNOWN
     if rule in (ResultRule.SENSITIVE, ResultRule.NOT_SENSITIVE):
         return result.with_sensitive(Answer.of(rule is ResultRule.SENSITIVE))
@@ -56,10 +56,6 @@ def _is_plain(of: Type) -> bool:
     members = of.members if of.members is not None else (of.element,)
     inner = all(each is not None and _is_plain(each) for each in members)
     return of.sensitive is Answer.NO and (inner or of.is_scalar or of.kind is Kind.NULL)
-
-
-def _unknown(arguments: Arguments) -> Type:
-    return UNKNOWN
 
 
 # --------------------------------------------------------------------------------- conversions
@@ -171,7 +167,8 @@ def _one(arguments: Arguments) -> Type:
     sequence = arguments[0]
     if sequence.items is not None and len(sequence.items) < 2:
         return sequence.items[0] if sequence.items else NULL
-    return (element_type(sequence) or UNKNOWN).with_nullable(Answer.YES)
+    element = (element_type(sequence) or UNKNOWN).with_nullable(Answer.YES)
+    return element if sequence.kind in (Kind.LIST, Kind.SET) else replace(element, untyped_null=True)
 
 
 def _slice(arguments: Arguments) -> Type:

@@ -179,9 +179,7 @@ class OutputDeclaration:
         return _is_keyword(self.sensitive_argument, "true")
 
 
-Declaration: TypeAlias = (
-    VariableDeclaration | LocalDeclaration | ResourceDeclaration | ModuleCall | OutputDeclaration
-)
+Declaration: TypeAlias = VariableDeclaration | LocalDeclaration | ResourceDeclaration | ModuleCall | OutputDeclaration
 
 
 def _is_keyword(argument: Written | None, name: str) -> bool:

@@ -72,14 +72,14 @@ def _holds_type(value: Value) -> bool:
 # ------------------------------------------------------------------------------------- literals
 
 
-def _number(run: Run, node: Node, names: Names) -> Outcome:
+def _number(_run: Run, node: Node, _names: Names) -> Outcome:
     number = parse_number(cast(nodes.Number, node).text)
     if number is None:
         raise UncoveredError("a number that is none")
     return Outcome(number_value(number))
 
 
-def _keyword(run: Run, node: Node, names: Names) -> Outcome:
+def _keyword(_run: Run, node: Node, _names: Names) -> Outcome:
     return Outcome({"true": TRUE, "false": FALSE, "null": UNTYPED_NULL}[cast(nodes.Keyword, node).name])
 
 
@@ -99,7 +99,7 @@ def _object(run: Run, node: Node, names: Names) -> Outcome:
     faults: list[Fault] = []
     known, sensitive = True, False
     for item in cast(nodes.Object, node).items:
-        key, value = _key(run, item.key, names), run.outcome(item.value, names)
+        key, value = _key(run, item, names), run.outcome(item.value, names)
         faults.extend((*key.faults, *value.faults))
         sensitive = sensitive or key.value.sensitive
         if key.faults or not key.value.is_known:
@@ -111,8 +111,9 @@ def _object(run: Run, node: Node, names: Names) -> Outcome:
     return Outcome(object_value(attributes).marked(sensitive), tuple(faults))
 
 
-def _key(run: Run, key: Expression, names: Names) -> Outcome:
+def _key(run: Run, item: nodes.ObjectItem, names: Names) -> Outcome:
     """Evaluates an object's key to a string; a bare word is that word."""
+    key = item.key
     match key:
         case nodes.Variable(name=name) | nodes.Keyword(name=name):
             return Outcome(text_value(name))
@@ -123,7 +124,7 @@ def _key(run: Run, key: Expression, names: Names) -> Outcome:
     if outcome.faults:
         return outcome
     if outcome.value.is_null:
-        return Outcome(DYNAMIC_UNKNOWN, (Fault("Null value as key", "a key must not be null", key.start),))
+        return Outcome(DYNAMIC_UNKNOWN, (Fault("Null value as key", "a key must not be null", item.value.start),))
     converted = convert(outcome.value, STRING)
     if isinstance(converted, Mismatch):
         return Outcome(DYNAMIC_UNKNOWN, (Fault("Incorrect key type", converted.text, key.start),))

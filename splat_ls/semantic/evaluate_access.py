@@ -57,7 +57,8 @@ def _position(value: Value, key: Value, node: Node) -> Outcome:
         return failed(node, INVALID_INDEX, converted.text)
     is_tuple = value.type.kind is ValueKind.TUPLE
     if not converted.is_known or not (value.is_known or is_tuple):
-        return Outcome((DYNAMIC_UNKNOWN if is_tuple else unknown_value(value.type.element_type)).marked(value.sensitive))
+        unknown = DYNAMIC_UNKNOWN if is_tuple else unknown_value(value.type.element_type)
+        return Outcome(unknown.marked(value.sensitive))
     number = converted.number
     length = len(value.type.items) if is_tuple else value.length
     if not number.is_whole or not 0 <= number.value < length:
@@ -73,7 +74,8 @@ def _key(value: Value, key: Value, node: Node) -> Outcome:
         return failed(node, INVALID_INDEX, converted.text)
     is_map = value.type.kind is ValueKind.MAP
     if not converted.is_known or not value.is_known:
-        return Outcome((unknown_value(value.type.element_type) if is_map else DYNAMIC_UNKNOWN).marked(value.sensitive))
+        unknown = unknown_value(value.type.element_type) if is_map else DYNAMIC_UNKNOWN
+        return Outcome(unknown.marked(value.sensitive))
     found = value.members.get(converted.text)
     if found is None:
         return failed(node, INVALID_INDEX, f"there is no element `{converted.text}`")

@@ -61,12 +61,11 @@ def _evaluated(run: Run, argument: Expression | Value, names: Names) -> Outcome:
     return Outcome(argument) if isinstance(argument, Value) else run.outcome(argument, names)
 
 
-def _call(
-    run: Run, function: Function, arguments: list[Expression | Value], node: Node, names: Names
-) -> Outcome:
+def _call(run: Run, function: Function, arguments: list[Expression | Value], node: Node, names: Names) -> Outcome:
     problem = count_problem(function, len(arguments))
     if problem is not None:
-        return failed(node, problem, f"`{function.name}` takes another number of arguments")
+        fault = Fault(problem, f"`{function.name}` takes another number of arguments", node.end - 1)
+        return Outcome(DYNAMIC_UNKNOWN, (fault,))
     values: list[Value] = []
     faults: list[Fault] = []
     for index, argument in enumerate(arguments):

@@ -52,16 +52,24 @@ def apply_steps(run: Run, source: Outcome, steps: Sequence[Step], names: Names) 
     for at, step in enumerate(steps):
         match step:
             case FullSplatStep():
-                rest = steps[at + 1 :]
-                return splat(outcome, lambda value: apply_steps(run, Outcome(value), rest, names), step)
+                return splat(outcome, _each(run, steps[at + 1 :], names), step)
             case LegacySplatStep():
                 end = _legacy_end(steps, at + 1)
-                each_steps = steps[at + 1 : end]
-                result = splat(outcome, lambda value: apply_steps(run, Outcome(value), each_steps, names), step)
+                result = splat(outcome, _each(run, steps[at + 1 : end], names), step)
                 return apply_steps(run, result, steps[end:], names)
             case _:
                 outcome = _apply_step(run, outcome, step, names)
     return outcome
+
+
+def _each(run: Run, steps: Sequence[Step], names: Names) -> Each:
+    def each(element: Value) -> Outcome:
+        run.enter()
+        outcome = apply_steps(run, Outcome(element), steps, names)
+        run.leave()
+        return outcome
+
+    return each
 
 
 def _legacy_end(steps: Sequence[Step], start: int) -> int:

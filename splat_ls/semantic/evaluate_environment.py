@@ -19,7 +19,7 @@ class Limits:
     expressions (and, at a third of it, values) may stand in each other.
     """
 
-    steps: int = 50_000
+    steps: int = 20_000
     weight: int = 5_000
     depth: int = 90
 

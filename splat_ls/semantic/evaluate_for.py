@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
-from splat_ls.semantic.evaluate_outcome import Fault, Outcome, failed
+from splat_ls.semantic.evaluate_outcome import Fault, Outcome
 from splat_ls.semantic.evaluate_run import Names, Run
 from splat_ls.semantic.value import DYNAMIC_UNKNOWN, Value, object_value, tuple_value
 from splat_ls.semantic.value_convert import Mismatch, convert

@@ -22,7 +22,11 @@ Literals: TypeAlias = Mapping[int, str]
 """The text of each literal of a template, by the identity of its node."""
 
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))|([$%])\4\{", re.DOTALL)
+_PIECE: Final = re.compile(r"[^\n]*[$%][^\n{](?=\n)|[^\n]*\n|[^\n]+")
+"""A line; its newline is a piece of its own when a `$` or `%` is the last character but one (observed)."""
+
 _BARE_ESCAPE: Final = re.compile(r"([$%])\1\{")
+_MAX_DEPTH: Final = 40
 _CONTROLS: Final = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 
 
@@ -47,7 +51,7 @@ _Token: TypeAlias = "_Piece | _Marker"
 
 def literal_texts(template: Template) -> Literals:
     """Returns the text of every literal in the template, those in its directives included."""
-    tokens = list(_tokens(template.parts, template, by_line=_has_lines(template)))
+    tokens = list(_tokens(template.parts, by_line=_has_lines(template), depth=0))
     _strip(tokens)
     if template.heredoc is not None and template.heredoc.startswith("<<-"):
         _outdent(tokens)
@@ -67,28 +71,27 @@ def _has_lines(template: Template) -> bool:
     return template.heredoc is not None or is_bare(template)
 
 
-def _tokens(parts: Iterable[TemplatePart], template: Template, *, by_line: bool) -> Iterator[_Token]:
+def _tokens(parts: Iterable[TemplatePart], *, by_line: bool, depth: int) -> Iterator[_Token]:
     """Yields pieces and markers in the order of the text."""
+    if depth > _MAX_DEPTH:
+        raise UncoveredError("a template with directives nested so deep")
     for part in parts:
         match part:
             case TemplateLiteral():
-                pieces = part.text.split("\n") if by_line else [part.text]
-                for at, line in enumerate(pieces):
-                    text = line if at == len(pieces) - 1 else line + "\n"
-                    if text or len(pieces) == 1:
-                        yield _Piece(id(part), _decoded(text, quoted=not by_line))
+                for text in _PIECE.findall(part.text) if by_line else (part.text,):
+                    yield _Piece(id(part), _decoded(text, quoted=not by_line))
             case Interpolation():
                 yield _Marker(part.strip_before, part.strip_after)
             case TemplateIf():
                 yield _Marker(*part.strips[:2])
-                yield from _tokens(part.then, template, by_line=by_line)
+                yield from _tokens(part.then, by_line=by_line, depth=depth + 1)
                 if part.otherwise is not None:
                     yield _Marker(*part.strips[2:4])
-                    yield from _tokens(part.otherwise, template, by_line=by_line)
+                    yield from _tokens(part.otherwise, by_line=by_line, depth=depth + 1)
                 yield _Marker(*part.strips[-2:])
             case TemplateFor():
                 yield _Marker(*part.strips[:2])
-                yield from _tokens(part.body, template, by_line=by_line)
+                yield from _tokens(part.body, by_line=by_line, depth=depth + 1)
                 yield _Marker(*part.strips[-2:])
             case _:
                 assert_never(part)

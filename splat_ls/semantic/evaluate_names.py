@@ -61,23 +61,23 @@ def evaluate_locals(run: Run, expression: Expression) -> Fault | None:
     if isinstance(waiting, Fault):
         return waiting
     stack: list[tuple[str, bool]] = [(name, False) for name in reversed(waiting)]
-    entered: list[str] = []
+    entered: dict[str, None] = {}
     while stack:
         name, ready = stack.pop()
         if name in run.locals:
             continue
         if ready:
-            entered.remove(name)
+            del entered[name]
             fault = _evaluate_local(run, name)
             if fault is not None:
                 return fault
             continue
         if name in entered:
-            return _cycle(entered[entered.index(name) :])
+            return _cycle(list(entered)[list(entered).index(name) :])
         needed = _needed(run.environment, run.environment.locals[name], frozenset())
         if isinstance(needed, Fault):
             return needed
-        entered.append(name)
+        entered[name] = None
         stack.append((name, True))
         stack.extend((other, False) for other in reversed(needed))
     return None

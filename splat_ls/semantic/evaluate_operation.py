@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, cast
 
 from splat_ls.semantic.evaluate_outcome import Fault, Outcome, failed
@@ -21,8 +22,9 @@ from splat_ls.semantic.value_equality import equals
 from splat_ls.semantic.value_number import Number, add, divide, modulo, multiply, negate
 from splat_ls.semantic.value_type import BOOL, DYNAMIC, NUMBER, ValueType
 from splat_ls.semantic.value_uncovered import UncoveredError
-from splat_ls.semantic.value_unify import unify
+from splat_ls.semantic.value_unify import converts_in_two_steps, unify
 from splat_ls.syntax.nodes import Binary, Conditional, Expression, Node, Unary
+from splat_ls.text.span import RelOffset
 
 _ARITHMETIC: Final[dict[str, Callable[[Number, Number], Number]]] = {
     "+": add,
@@ -41,6 +43,7 @@ _LOGIC: Final[dict[str, Callable[[bool, bool], bool]]] = {
     "&&": lambda left, right: left and right,
     "||": lambda left, right: left or right,
 }
+_INCONSISTENT: Final = "Inconsistent conditional result types"
 _DECIDES: Final = {"&&": False, "||": True}
 """The operand that decides the result alone."""
 
@@ -136,42 +139,61 @@ def _equality(run: Run, operation: Binary, names: Names) -> Outcome:
 # ----------------------------------------------------------------------------------- conditionals
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A conditional whose parts are evaluated, each with its place in the text."""
+
+    condition: Outcome
+    yes: Outcome
+    no: Outcome
+    condition_start: RelOffset
+    yes_start: RelOffset
+    no_start: RelOffset
+
+
 def conditional(run: Run, node: Node, names: Names) -> Outcome:
     """Evaluates `condition ? yes : no`."""
     parts = cast(Conditional, node)
     yes, no = run.outcome(parts.yes, names), run.outcome(parts.no, names)
-    return chosen(run.outcome(parts.condition, names), yes, no, node)
+    condition = run.outcome(parts.condition, names)
+    return chosen(Choice(condition, yes, no, parts.condition.start, parts.yes.start, parts.no.start))
 
 
-def chosen(condition: Outcome, yes: Outcome, no: Outcome, node: Node) -> Outcome:
+def chosen(choice: Choice) -> Outcome:
     """Returns the chosen arm, converted to the type that both arms have in common.
 
     Faults of the other arm do not count, but its type does, and so do its marks.
     """
+    condition, yes, no = choice.condition, choice.yes, choice.no
     type_ = _common_type(yes.value, no.value)
     if type_ is None:
         detail = "the two results have no common type"
-        return failed(node, "Inconsistent conditional result types", detail)
+        return Outcome(DYNAMIC_UNKNOWN, (Fault(_INCONSISTENT, detail, choice.yes_start),))
     value = condition.value
     if value.is_null:
-        detail = "the condition is null, not true or false"
-        return Outcome(unknown_value(type_), (*condition.faults, Fault("Null condition", detail, node.start)))
+        fault = Fault("Null condition", "the condition is null, not true or false", choice.condition_start)
+        return Outcome(unknown_value(type_), (*condition.faults, fault))
     sensitive = value.sensitive or yes.value.sensitive or no.value.sensitive
     if not value.is_known:
         return Outcome(_either(yes.value, no.value, type_).marked(sensitive), condition.faults)
     truth = convert(value.unmarked(), BOOL)
     if isinstance(truth, Mismatch):
-        fault = Fault("Incorrect condition type", truth.text, node.start)
+        fault = Fault("Incorrect condition type", truth.text, choice.condition_start)
         return Outcome(unknown_value(type_), (*condition.faults, fault))
-    return _arm(yes if truth.truth else no, type_, condition.faults, node, sensitive=sensitive)
+    arm = _taken(choice, type_, truth=truth.truth)
+    return Outcome(arm.value.marked(sensitive), condition.faults + arm.faults)
 
 
-def _arm(arm: Outcome, type_: ValueType, faults: tuple[Fault, ...], node: Node, *, sensitive: bool) -> Outcome:
-    converted = convert(arm.value, type_)
+def _taken(choice: Choice, type_: ValueType, *, truth: bool) -> Outcome:
+    """Returns the arm that the condition chooses, converted."""
+    taken, other = (choice.yes, choice.no) if truth else (choice.no, choice.yes)
+    if converts_in_two_steps(taken.value.type, other.value.type, type_):
+        raise UncoveredError("a conditional whose results are converted in two steps")
+    converted = convert(taken.value, type_)
     if isinstance(converted, Mismatch):
-        fault = Fault("Inconsistent conditional result types", converted.text, node.start)
-        return Outcome(unknown_value(type_).marked(sensitive), faults + arm.faults + (fault,))
-    return Outcome(converted.marked(sensitive), faults + arm.faults)
+        fault = Fault(_INCONSISTENT, converted.text, choice.yes_start if truth else choice.no_start)
+        return Outcome(unknown_value(type_), (*taken.faults, fault))
+    return Outcome(converted, taken.faults)
 
 
 def _common_type(yes: Value, no: Value) -> ValueType | None:

@@ -39,14 +39,21 @@ class Run:
     def outcome(self, expression: Expression, names: Names) -> Outcome:
         """Evaluates one expression. Raises UncoveredError where that is not covered or costs too much."""
         self._spend(1)
+        self.enter()
+        result = self.handlers[type(expression)](self, expression, names)
+        self.leave()
+        self._check(result.value)
+        return result
+
+    def enter(self) -> None:
+        """Goes one level deeper; who does so by recursion without `outcome` says it here."""
         self._depth += 1
         if self._depth > self.environment.limits.depth:
             raise UncoveredError("an expression nested so deep")
-        handler = self.handlers[type(expression)]
-        result = handler(self, expression, names)
+
+    def leave(self) -> None:
+        """Comes back from `enter`."""
         self._depth -= 1
-        self._check(result.value)
-        return result
 
     def literals_of(self, template: Template, texts: Callable[[Template], Mapping[int, str]]) -> Mapping[int, str]:
         """Returns the literal texts of a template, which `texts` finds out once: a loop may come here often."""

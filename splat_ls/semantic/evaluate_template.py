@@ -7,7 +7,7 @@ from typing import cast
 
 from splat_ls.semantic.evaluate_for import Iteration, collected
 from splat_ls.semantic.evaluate_literal import Literals, literal_texts
-from splat_ls.semantic.evaluate_operation import chosen
+from splat_ls.semantic.evaluate_operation import Choice, chosen
 from splat_ls.semantic.evaluate_outcome import Fault, Outcome
 from splat_ls.semantic.evaluate_run import Names, Run
 from splat_ls.semantic.value import Value, text_value, unknown_value
@@ -42,7 +42,9 @@ def _joined(run: Run, parts: Sequence[TemplatePart], literals: Literals, names: 
     faults: list[Fault] = []
     known, sensitive = True, False
     for part in parts:
+        run.enter()
         outcome = _part(run, part, literals, names)
+        run.leave()
         faults.extend(outcome.faults)
         value = outcome.value
         if value.is_null:
@@ -71,7 +73,8 @@ def _part(run: Run, part: TemplatePart, literals: Literals, names: Names) -> Out
         case TemplateIf():
             yes = _joined(run, part.then, literals, names)
             no = _joined(run, part.otherwise or (), literals, names)
-            return chosen(run.outcome(part.condition, names), yes, no, part)
+            condition = run.outcome(part.condition, names)
+            return chosen(Choice(condition, yes, no, part.condition.start, part.start, part.end))
         case TemplateFor():
             return _loop(run, part, literals, names)
         case _:

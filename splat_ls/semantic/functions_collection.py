@@ -45,7 +45,7 @@ def _length_type(arguments: Arguments) -> ValueType | Failure:
     return Failure("a string, a collection or a structural value is required")
 
 
-def _length(arguments: Arguments, type_: ValueType) -> Result:
+def _length(arguments: Arguments, _type: ValueType) -> Result:
     return length_of(arguments[0].unmarked()).marked(arguments[0].sensitive)
 
 
@@ -58,7 +58,7 @@ def length_of(value: Value) -> Value:
     return whole_value(len(graphemes(value.content)) if isinstance(value.content, str) else value.length)
 
 
-def _all_true(arguments: Arguments, type_: ValueType) -> Result:
+def _all_true(arguments: Arguments, _type: ValueType) -> Result:
     for element in arguments[0].children:
         if not element.is_known:
             return unknown_value(BOOL)
@@ -67,14 +67,14 @@ def _all_true(arguments: Arguments, type_: ValueType) -> Result:
     return TRUE
 
 
-def _any_true(arguments: Arguments, type_: ValueType) -> Result:
+def _any_true(arguments: Arguments, _type: ValueType) -> Result:
     elements = [element for element in arguments[0].children if not element.is_null]
     if any(element.is_known and element.truth for element in elements):
         return TRUE
     return FALSE if all(element.is_known for element in elements) else unknown_value(BOOL)
 
 
-def _contains(arguments: Arguments, type_: ValueType) -> Result:
+def _contains(arguments: Arguments, _type: ValueType) -> Result:
     sequence, wanted = arguments
     if not sequence.type.is_sequence:
         return Failure("a list, tuple or set is required")
@@ -84,7 +84,7 @@ def _contains(arguments: Arguments, type_: ValueType) -> Result:
     return FALSE if all(answer.is_known for answer in answers) else unknown_value(BOOL)
 
 
-def _index(arguments: Arguments, type_: ValueType) -> Result:
+def _index(arguments: Arguments, _type: ValueType) -> Result:
     sequence, wanted = arguments
     if not is_list_like(sequence):
         return Failure("a list or tuple is required")
@@ -117,7 +117,7 @@ def _element_type(arguments: Arguments) -> ValueType | Failure:
     return sequence.type.items[position % len(sequence.type.items)]
 
 
-def _element(arguments: Arguments, type_: ValueType) -> Result:
+def _element(arguments: Arguments, _type: ValueType) -> Result:
     sequence, index = arguments
     position = whole_argument(index, None)
     if isinstance(position, Failure):
@@ -145,7 +145,7 @@ def _one(arguments: Arguments, type_: ValueType) -> Result:
     return unknown_value(type_) if not length_of(sequence).is_known else Failure(_ONE_AT_MOST, 0)
 
 
-def _sum(arguments: Arguments, type_: ValueType) -> Result:
+def _sum(arguments: Arguments, _type: ValueType) -> Result:
     sequence = arguments[0]
     if not sequence.children:
         return Failure("there is nothing to add up", 0)

@@ -72,22 +72,22 @@ def _same_type(arguments: Arguments) -> ValueType | Failure:
     return arguments[0].type
 
 
-def _sensitive(arguments: Arguments, type_: ValueType) -> Result:
+def _sensitive(arguments: Arguments, _type: ValueType) -> Result:
     return arguments[0].marked()
 
 
-def _nonsensitive(arguments: Arguments, type_: ValueType) -> Result:
+def _nonsensitive(arguments: Arguments, _type: ValueType) -> Result:
     return arguments[0].unmarked()
 
 
-def _issensitive(arguments: Arguments, type_: ValueType) -> Result:
+def _issensitive(arguments: Arguments, _type: ValueType) -> Result:
     value = arguments[0]
     if value.sensitive:
         return TRUE
     return FALSE if value.is_known else unknown_value(BOOL)
 
 
-def _type(arguments: Arguments, type_: ValueType) -> Result:
+def _type(arguments: Arguments, _type: ValueType) -> Result:
     return Value(TYPE, arguments[0].type)
 
 
@@ -108,6 +108,6 @@ CONVERSION_FUNCTIONS: Final = (
     Function("sensitive", (ANY_AT_ALL,), _same_type, _sensitive, may_be_null=True),
     Function("nonsensitive", (ANY_AT_ALL,), _same_type, _nonsensitive, may_be_null=True),
     Function("issensitive", (ANY_AT_ALL,), always(BOOL), _issensitive, may_be_null=True),
-    Function("ephemeralasnull", (ANY_AT_ALL,), _same_type, lambda arguments, type_: arguments[0], may_be_null=True),
+    Function("ephemeralasnull", (ANY_AT_ALL,), _same_type, lambda arguments, _type: arguments[0], may_be_null=True),
     Function("type", (Parameter(DYNAMIC, null=True, unknown=True, undecided=True),), always(TYPE), _type),
 )

@@ -19,13 +19,13 @@ from splat_ls.semantic.functions_signature import (
     Result,
     always,
 )
-from splat_ls.semantic.value import Value, list_value, object_value, text_value, unknown_value
+from splat_ls.semantic.value import list_value, object_value, text_value, unknown_value
 from splat_ls.semantic.value_json import json_text, parse_json
 from splat_ls.semantic.value_type import DYNAMIC, STRING, ValueType, list_of, object_of
 from splat_ls.semantic.value_uncovered import UncoveredError
 
 
-def _json_encode(arguments: Arguments, type_: ValueType) -> Result:
+def _json_encode(arguments: Arguments, _type: ValueType) -> Result:
     value = arguments[0]
     return text_value(json_text(value)) if value.is_wholly_known else unknown_value(STRING)
 
@@ -37,11 +37,11 @@ def _json_decode_type(arguments: Arguments) -> ValueType | Failure:
     return Failure("this is not JSON") if value is None else value.type
 
 
-def _json_decode(arguments: Arguments, type_: ValueType) -> Result:
+def _json_decode(arguments: Arguments, _type: ValueType) -> Result:
     return parse_json(arguments[0].text) or Failure("this is not JSON")
 
 
-def _base64_decode(arguments: Arguments, type_: ValueType) -> Result:
+def _base64_decode(arguments: Arguments, _type: ValueType) -> Result:
     text = arguments[0]
     if not text.is_known:
         return unknown_value(STRING).marked(text.sensitive)
@@ -54,14 +54,14 @@ def _base64_decode(arguments: Arguments, type_: ValueType) -> Result:
 
 
 def _on_bytes(change: Callable[[bytes], str]) -> Callable[[Arguments, ValueType], Result]:
-    return lambda arguments, type_: text_value(change(arguments[0].text.encode("utf-8")))
+    return lambda arguments, _type: text_value(change(arguments[0].text.encode("utf-8")))
 
 
 def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
 
 
-def _url_encode(arguments: Arguments, type_: ValueType) -> Result:
+def _url_encode(arguments: Arguments, _type: ValueType) -> Result:
     return text_value(quote_plus(arguments[0].text, safe=""))
 
 
@@ -81,9 +81,7 @@ def _csv_decode(arguments: Arguments, type_: ValueType) -> Result:
     header, *rows = _csv_rows(arguments[0].text)
     if any(len(row) != len(header) for row in rows):
         return Failure("a line has another number of fields than the header")
-    objects: list[Value] = []
-    for row in rows:
-        objects.append(object_value(dict(zip(header, map(text_value, row), strict=True))))
+    objects = [object_value(dict(zip(header, map(text_value, row), strict=True))) for row in rows]
     return list_value(objects, type_.element_type)
 
 
@@ -110,10 +108,6 @@ ENCODING_FUNCTIONS: Final = (
     Function("sha1", (TEXT,), always(STRING), _on_bytes(lambda data: hashlib.sha1(data).hexdigest())),
     Function("sha256", (TEXT,), always(STRING), _on_bytes(lambda data: hashlib.sha256(data).hexdigest())),
     Function("sha512", (TEXT,), always(STRING), _on_bytes(lambda data: hashlib.sha512(data).hexdigest())),
-    Function(
-        "base64sha256", (TEXT,), always(STRING), _on_bytes(lambda data: _base64(hashlib.sha256(data).digest()))
-    ),
-    Function(
-        "base64sha512", (TEXT,), always(STRING), _on_bytes(lambda data: _base64(hashlib.sha512(data).digest()))
-    ),
+    Function("base64sha256", (TEXT,), always(STRING), _on_bytes(lambda data: _base64(hashlib.sha256(data).digest()))),
+    Function("base64sha512", (TEXT,), always(STRING), _on_bytes(lambda data: _base64(hashlib.sha512(data).digest()))),
 )

@@ -45,7 +45,7 @@ class _Verb:
     mode: str
 
 
-def _format(arguments: Arguments, type_: ValueType) -> Result:
+def _format(arguments: Arguments, _type: ValueType) -> Result:
     template, *values = arguments
     if not all(value.is_wholly_known for value in values):
         return unknown_value(STRING)
@@ -140,9 +140,9 @@ def _number(verb: _Verb, number: Number) -> str | Failure:
         return _aligned(verb, _sign(verb, number.negative), _float_digits(verb, number), zeros="0" in verb.flags)
     if not number.is_whole:
         return Failure("a whole number is required")
-    digits = format(abs(int(number.value)), _BASES[verb.mode]).rjust(verb.precision or 0, "0")
     if verb.precision == 0 and number.value == 0:
-        digits = ""
+        return ""
+    digits = format(abs(int(number.value)), _BASES[verb.mode]).rjust(verb.precision or 0, "0")
     prefix = _PREFIXES.get(verb.mode, "") if "#" in verb.flags else ""
     zeros = "0" in verb.flags and "-" not in verb.flags and verb.precision is None
     return _aligned(verb, _sign(verb, number.value < 0) + prefix, digits, zeros=zeros)

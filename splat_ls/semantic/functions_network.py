@@ -48,7 +48,7 @@ def _exact_whole(value: Value) -> int | None:
     return int(value.number.value) if value.number.value.denominator == 1 else None
 
 
-def _host(arguments: Arguments, type_: ValueType) -> Result:
+def _host(arguments: Arguments, _type: ValueType) -> Result:
     """Returns one address of the range, counted from its end if the number is negative."""
     number, network = _exact_whole(arguments[1]), _network(arguments[0])
     if number is None or network is None:
@@ -59,14 +59,14 @@ def _host(arguments: Arguments, type_: ValueType) -> Result:
     return text_value(str(network.network_address + place))
 
 
-def _netmask(arguments: Arguments, type_: ValueType) -> Result:
+def _netmask(arguments: Arguments, _type: ValueType) -> Result:
     network = _network(arguments[0])
     if network is None or network.version != 4:
         return _NO_NETWORK
     return text_value(str(network.netmask))
 
 
-def _subnet(arguments: Arguments, type_: ValueType) -> Result:
+def _subnet(arguments: Arguments, _type: ValueType) -> Result:
     bits, number = whole_argument(arguments[1], None), _exact_whole(arguments[2])
     network = _network(arguments[0])
     if isinstance(bits, Failure) or number is None or network is None:
@@ -84,7 +84,7 @@ def _range_text(like: Network, start: int, length: int) -> str:
     return f"{type(like.network_address)(start)}/{length}"
 
 
-def _subnets(arguments: Arguments, type_: ValueType) -> Result:
+def _subnets(arguments: Arguments, _type: ValueType) -> Result:
     """Returns ranges right behind each other, each at the next place where one of its size can start."""
     network = _network(arguments[0])
     if network is None:
@@ -107,12 +107,12 @@ def _subnets(arguments: Arguments, type_: ValueType) -> Result:
     return list_value(ranges, STRING)
 
 
-def _basename(arguments: Arguments, type_: ValueType) -> Result:
+def _basename(arguments: Arguments, _type: ValueType) -> Result:
     path = arguments[0].text
     return text_value(posixpath.basename(path.rstrip("/")) or ("/" if path else "."))
 
 
-def _dirname(arguments: Arguments, type_: ValueType) -> Result:
+def _dirname(arguments: Arguments, _type: ValueType) -> Result:
     return text_value(posixpath.normpath(posixpath.dirname(arguments[0].text) or ".").replace("//", "/"))
 
 

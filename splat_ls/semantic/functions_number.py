@@ -28,30 +28,30 @@ _CASELESS_BASE: Final = 36
 _NUMBER_UNDECIDED: Final = Parameter(NUMBER, undecided=True)
 
 
-def _abs(arguments: Arguments, type_: ValueType) -> Result:
+def _abs(arguments: Arguments, _type: ValueType) -> Result:
     return number_value(absolute(arguments[0].number)).marked(arguments[0].sensitive)
 
 
-def _ceil(arguments: Arguments, type_: ValueType) -> Result:
+def _ceil(arguments: Arguments, _type: ValueType) -> Result:
     number = arguments[0].number
     return number_value(rounded(Fraction(math.ceil(number.value)), number.precision))
 
 
-def _floor(arguments: Arguments, type_: ValueType) -> Result:
+def _floor(arguments: Arguments, _type: ValueType) -> Result:
     number = arguments[0].number
     return number_value(rounded(Fraction(math.floor(number.value)), number.precision))
 
 
-def _signum(arguments: Arguments, type_: ValueType) -> Result:
+def _signum(arguments: Arguments, _type: ValueType) -> Result:
     number = whole_argument(arguments[0], None)
     return number if isinstance(number, Failure) else whole_value((number > 0) - (number < 0))
 
 
-def _min(arguments: Arguments, type_: ValueType) -> Result:
+def _min(arguments: Arguments, _type: ValueType) -> Result:
     return _extreme(arguments, sign=-1)
 
 
-def _max(arguments: Arguments, type_: ValueType) -> Result:
+def _max(arguments: Arguments, _type: ValueType) -> Result:
     return _extreme(arguments, sign=1)
 
 
@@ -62,7 +62,7 @@ def _extreme(arguments: Arguments, *, sign: int) -> Result:
     return max(arguments, key=lambda value: sign * value.number.value)
 
 
-def _pow(arguments: Arguments, type_: ValueType) -> Result:
+def _pow(arguments: Arguments, _type: ValueType) -> Result:
     """Computes whole powers that a double holds exactly; the last digit of others depends on the machine."""
     base, power = (value.number for value in arguments)
     if power.is_whole and 0 <= power.value <= 1024 and abs(base.value) < 2**53:
@@ -76,7 +76,7 @@ def _is_double(value: Fraction) -> bool:
     return abs(value) < 2**1000 and Fraction(float(value)) == value
 
 
-def _log(arguments: Arguments, type_: ValueType) -> Result:
+def _log(arguments: Arguments, _type: ValueType) -> Result:
     """Computes logarithms of whole powers; the last digit of others depends on the machine."""
     number, base = (value.number for value in arguments)
     if number.value == 1 and base.is_whole and base.value > 1:
@@ -88,7 +88,7 @@ def _parse_int_type(arguments: Arguments) -> ValueType | Failure:
     return NUMBER if arguments[0].type == STRING else Failure("a string is required", 0)
 
 
-def _parse_int(arguments: Arguments, type_: ValueType) -> Result:
+def _parse_int(arguments: Arguments, _type: ValueType) -> Result:
     text, base_value = arguments
     sensitive = text.sensitive or base_value.sensitive
     if not text.is_known or not base_value.is_known:

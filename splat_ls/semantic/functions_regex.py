@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from splat_ls.semantic.functions_signature import TEXT, Arguments, Failure, Function, Result, always
-from splat_ls.semantic.value_pattern import UnfitPatternError, python_pattern
 from splat_ls.semantic.value import Value, list_value, null_value, object_value, text_value, tuple_value
+from splat_ls.semantic.value_pattern import UnfitPatternError, python_pattern
 from splat_ls.semantic.value_type import STRING, ValueType, list_of, object_of, tuple_of
 from splat_ls.semantic.value_uncovered import UncoveredError
 
@@ -61,7 +61,7 @@ def _regex_all_type(arguments: Arguments) -> ValueType | Failure:
     return element if isinstance(element, Failure) else list_of(element)
 
 
-def _regex(arguments: Arguments, type_: ValueType) -> Result:
+def _regex(arguments: Arguments, _type: ValueType) -> Result:
     pattern = _compiled(arguments[0].text)
     if isinstance(pattern, Failure):
         return pattern
@@ -103,7 +103,7 @@ def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
         at = found.end() if found.end() > at else at + 1
 
 
-def _replace(arguments: Arguments, type_: ValueType) -> Result:
+def _replace(arguments: Arguments, _type: ValueType) -> Result:
     """Replaces text, or matches of a pattern if what is sought stands between slashes."""
     text, sought, new = (value.text for value in arguments)
     if len(sought) < 2 or not (sought[0] == "/" and sought[-1] == "/"):

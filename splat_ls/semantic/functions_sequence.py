@@ -216,7 +216,7 @@ def _sort(arguments: Arguments, type_: ValueType) -> Result:
     return list_value(map(text_value, sorted(element.text for element in elements)), STRING)
 
 
-def _chunklist(arguments: Arguments, type_: ValueType) -> Result:
+def _chunklist(arguments: Arguments, _type: ValueType) -> Result:
     sequence, size = arguments
     length = whole_argument(size, None)
     if isinstance(length, Failure):
@@ -258,7 +258,7 @@ def _matchkeys(arguments: Arguments, type_: ValueType) -> Result:
     return list_value(found, type_.element_type)
 
 
-def _range(arguments: Arguments, type_: ValueType) -> Result:
+def _range(arguments: Arguments, _type: ValueType) -> Result:
     if not 1 <= len(arguments) <= 3:
         return Failure("one, two or three arguments are required")
     numbers = [value.number for value in arguments]

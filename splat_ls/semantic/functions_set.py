@@ -52,6 +52,8 @@ def _converted_sets(arguments: Arguments, type_: ValueType) -> list[Value] | Fai
         if isinstance(converted, Mismatch):
             return Failure(converted.text, index)
         sets.append(converted)
+    if any(each.type != sets[0].type for each in sets):
+        return Failure("the sets have elements of different types")
     return sets
 
 

@@ -87,7 +87,7 @@ ANY_LIST: Final = Parameter(list_of(DYNAMIC))
 
 def always(type_: ValueType) -> Returns:
     """Returns the type rule of a function that always gives the same type."""
-    return lambda arguments: type_
+    return lambda _arguments: type_
 
 
 def count_problem(function: Function, count: int) -> str | None:

@@ -22,7 +22,9 @@ from splat_ls.semantic.value_graphemes import graphemes
 from splat_ls.semantic.value_type import BOOL, NUMBER, STRING, ValueType, list_of
 from splat_ls.semantic.value_uncovered import UncoveredError
 
-SPACES: Final = "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+SPACES: Final = (
+    "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+)
 """The white space that the engine trims (Unicode White_Space)."""
 
 _UNDECIDED_TEXT: Final = Parameter(STRING, undecided=True)
@@ -33,11 +35,11 @@ _NO_CASE: Final = "ßŉǰ"
 
 def _on_text(change: Callable[[str], str]) -> Callable[[Arguments, ValueType], Result]:
     """Returns the body of a function that changes one string."""
-    return lambda arguments, type_: text_value(change(arguments[0].text))
+    return lambda arguments, _type: text_value(change(arguments[0].text))
 
 
 def _on_two(change: Callable[[str, str], str]) -> Callable[[Arguments, ValueType], Result]:
-    return lambda arguments, type_: text_value(change(arguments[0].text, arguments[1].text))
+    return lambda arguments, _type: text_value(change(arguments[0].text, arguments[1].text))
 
 
 def _one_letter(changed: str, char: str) -> str:
@@ -71,7 +73,7 @@ def _reversed(text: str) -> str:
     return "".join(reversed(graphemes(text)))
 
 
-def _substr(arguments: Arguments, type_: ValueType) -> Result:
+def _substr(arguments: Arguments, _type: ValueType) -> Result:
     """Cuts by characters; a negative offset counts from the end, and then a length of 0 means all (observed)."""
     characters = graphemes(arguments[0].text)
     offset, length = whole_argument(arguments[1], None), whole_argument(arguments[2], None)
@@ -84,7 +86,7 @@ def _substr(arguments: Arguments, type_: ValueType) -> Result:
     return text_value("".join(rest[:length] if length > 0 else rest))
 
 
-def _join(arguments: Arguments, type_: ValueType) -> Result:
+def _join(arguments: Arguments, _type: ValueType) -> Result:
     separator, *lists = arguments
     if not lists:
         return Failure("at least one list is required")
@@ -98,12 +100,12 @@ def _join(arguments: Arguments, type_: ValueType) -> Result:
     return text_value(separator.text.join(texts))
 
 
-def _split(arguments: Arguments, type_: ValueType) -> Result:
+def _split(arguments: Arguments, _type: ValueType) -> Result:
     separator, text = (value.text for value in arguments)
     return list_value(map(text_value, text.split(separator) if separator else text), STRING)
 
 
-def _indent(arguments: Arguments, type_: ValueType) -> Result:
+def _indent(arguments: Arguments, _type: ValueType) -> Result:
     spaces = whole_argument(arguments[0], None)
     if isinstance(spaces, Failure) or spaces < 0:
         return Failure("a whole number of spaces is required")
@@ -114,18 +116,18 @@ def _trim(text: str, characters: str) -> str:
     return text.strip(characters) if characters else text
 
 
-def _starts_with(arguments: Arguments, type_: ValueType) -> Result:
+def _starts_with(arguments: Arguments, _type: ValueType) -> Result:
     text, prefix = arguments
     if not text.is_known:
         return TRUE if prefix.text == "" else unknown_value(BOOL)
     return bool_value(text.text.startswith(prefix.text))
 
 
-def _ends_with(arguments: Arguments, type_: ValueType) -> Result:
+def _ends_with(arguments: Arguments, _type: ValueType) -> Result:
     return bool_value(arguments[0].text.endswith(arguments[1].text))
 
 
-def _str_contains(arguments: Arguments, type_: ValueType) -> Result:
+def _str_contains(arguments: Arguments, _type: ValueType) -> Result:
     return bool_value(arguments[1].text in arguments[0].text)
 
 

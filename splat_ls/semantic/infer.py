@@ -29,6 +29,7 @@ from splat_ls.semantic.infer_value import (
 )
 from splat_ls.semantic.infer_written import leads_into
 from splat_ls.semantic.known import NOTHING, Known
+from splat_ls.semantic.literal import unwrapped
 from splat_ls.semantic.scope import Scope
 from splat_ls.syntax.nodes import (
     Binary,
@@ -37,7 +38,6 @@ from splat_ls.syntax.nodes import (
     Conditional,
     Expression,
     ForExpression,
-    Interpolation,
     Keyword,
     Number,
     Object,
@@ -80,9 +80,8 @@ def _infer(expression: Expression, scope: Scope, accesses: tuple[Access, ...] = 
 
 def _inside(expression: Expression, scope: Scope, accesses: tuple[Access, ...]) -> Known:
     """Returns what the accesses pick out of a literal or reference, looking at nothing else of it."""
-    match expression:
-        case Parentheses(inner=inner):
-            return _infer(inner, scope, accesses)
+    inner = unwrapped(expression)
+    match inner:
         case Chain(source=source, steps=steps):
             return _chain(source, (*accesses_of(steps, scope, _infer), *accesses), scope)
         case Tuple(items=items):
@@ -90,7 +89,7 @@ def _inside(expression: Expression, scope: Scope, accesses: tuple[Access, ...]) 
             if isinstance(key, int) and key < len(items):
                 return _infer(items[key], scope, accesses[1:])
         case Object():
-            item = _item(expression, accesses[0], scope)
+            item = _item(inner, accesses[0], scope)
             if item is not None:
                 return _infer(item, scope, accesses[1:])
     return apply_accesses(_whole(expression, scope), accesses)

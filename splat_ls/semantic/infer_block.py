@@ -1,17 +1,21 @@
-"""What a block with `count`, `for_each`, `enabled` or none of them is in expressions (SEMANTICS 2.4)."""
+"""What a block with `count`, `for_each`, `enabled` or none of them is in expressions .
+
+Source: manual, "Referring to Instances" of `count` and `for_each`; cases uk-count-*, uk-foreach-*, uk-zero.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 from splat_ls.semantic.answer import Answer
-from splat_ls.semantic.declaration import ModuleCall, Repetition, ResourceDeclaration, Written
+from splat_ls.semantic.declaration import ModuleCall, Repetition, ResourceDeclaration
 from splat_ls.semantic.function_results import base_name
 from splat_ls.semantic.infer_steps import Infer
 from splat_ls.semantic.known import Known, Origin, Reason
+from splat_ls.semantic.literal import unwrapped
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import Type, object_of, tuple_of
-from splat_ls.syntax.nodes import AttributeStep, Call, Chain, Expression, Parentheses, Variable
+from splat_ls.syntax.nodes import AttributeStep, Call, Chain, Expression, Variable
 from splat_ls.text.never import assert_never
 
 _COUNT_LIMIT: Final = 64
@@ -23,7 +27,8 @@ _SET_FUNCTIONS: Final = frozenset({"toset", "setunion"})
 def repeated(declared: ResourceDeclaration | ModuleCall, instance: Type, scope: Scope, infer: Infer) -> Known:
     """Returns what the name of a block stands for, when one instance of it is an `instance`.
 
-    `count` makes a tuple, `for_each` an object by instance key, `enabled` one instance or null, else it is one instance.
+    `count` makes a tuple, `for_each` an object by instance key, `enabled` one instance or null; without them it is
+    one instance.
     """
     of = _type(declared, instance, scope, infer)
     origin = {
@@ -70,9 +75,8 @@ def instance_keys(expression: Expression, scope: Scope, infer: Infer) -> tuple[s
 
     They are the names of an object, or the members of a set that is written out: `toset(["a", "b"])`.
     """
+    expression = unwrapped(expression)
     match expression:
-        case Parentheses(inner=inner):
-            return instance_keys(inner, scope, infer)
         case Call(name=name, arguments=arguments, expand=False) if base_name(name) in _SET_FUNCTIONS:
             return _literal_members(arguments, scope, infer)
         case Chain(source=Variable(name="local"), steps=(AttributeStep(name=name),)) if "local" not in scope.names:
@@ -101,6 +105,6 @@ def _local_keys(name: str, reference: Expression, scope: Scope, infer: Infer) ->
     names = _attribute_names(infer(reference, scope).type)
     local = scope.index.locals.get(name)
     expression = local.value.expression if local is not None else None
-    if names is not None or local is None or not isinstance(expression, Call):
+    if names is not None or local is None or expression is None or not isinstance(unwrapped(expression), Call):
         return names
     return instance_keys(expression, scope.elsewhere(scope.index, local.value), infer)

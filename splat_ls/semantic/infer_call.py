@@ -24,7 +24,7 @@ from splat_ls.semantic.type import (
     list_of,
 )
 from splat_ls.semantic.type_constraint import constraint_type
-from splat_ls.semantic.unify import either, element_type
+from splat_ls.semantic.unify import either, element_type, is_exact
 from splat_ls.syntax.nodes import Call, Expression, Template, TemplateLiteral
 
 _WITHOUT_ARGUMENTS: Final = frozenset(
@@ -84,9 +84,8 @@ def _typed(call: Call, rule: ResultRule, arguments: tuple[Type, ...]) -> Type:
 
 def _expanded(rule: ResultRule, fixed: Sequence[Type], each: Type) -> Type:
     """Returns the type of a call with the arguments `fixed` and any number of arguments `each`."""
-    if rule is ResultRule.CONCAT and all(argument.kind is Kind.LIST for argument in (*fixed, each)):
-        if each.element is not None and each.element.is_scalar and not fixed:
-            return list_of(each.element)
+    if rule is ResultRule.CONCAT and not fixed and each.kind is Kind.LIST and is_exact(each):
+        return each.with_nullable(Answer.NO)
     if rule is ResultRule.CONCAT and any(argument.kind is Kind.TUPLE for argument in fixed):
         return Type(Kind.TUPLE, nullable=Answer.NO)
     if rule is ResultRule.MERGE and any(argument.kind in (Kind.OBJECT, Kind.NULL) for argument in (*fixed, each)):
@@ -124,7 +123,7 @@ def _convert(call: Call, scope: Scope, infer: Infer) -> Known:
 def _regex(call: Call, rule: ResultRule) -> Type:
     """Returns what the groups of a literal pattern make, of a pattern that is not literal nothing."""
     match call.arguments:
-        case (Template(parts=(TemplateLiteral(text=pattern),), heredoc=None), *_):
+        case (Template(parts=(TemplateLiteral(text=pattern),), heredoc=heredoc), *_) if not heredoc:
             one = regex_result(pattern)
         case _:
             one = UNKNOWN

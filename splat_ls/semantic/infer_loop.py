@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.infer_steps import Infer, loop_types
 from splat_ls.semantic.known import Known, Origin
 from splat_ls.semantic.scope import Binding, Fixed, Scope
-from splat_ls.semantic.type import NUMBER, UNKNOWN, Kind, Type, object_of, tuple_of
+from splat_ls.semantic.type import UNKNOWN, Kind, Type, object_of, tuple_of
 from splat_ls.semantic.unify import either
 from splat_ls.syntax.nodes import ForExpression, Keyword
 
@@ -20,22 +20,29 @@ _ITEMS_LIMIT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """What one turn of the loop gives: the result, and in braces its key where it is known."""
+    """What one turn of the loop gives: the result, and in braces its key where it is known.
+
+    `sensitive`: whether its key or condition is, which makes the whole result so.
+    """
 
     key: str | None
     result: Type
+    sensitive: Answer
 
 
 def infer_for(loop: ForExpression, scope: Scope, infer: Infer) -> Known:
     """Returns what is known of a for-expression. It has members one by one where its source has, and no `if`."""
     source = infer(loop.source, scope)
-    members = None if _is_filtered(loop) else _members(source.type)
-    if members is not None:
-        turns = [_turn(loop, key, value, source, scope, infer) for key, value in members]
-        result = _object(loop, turns) if loop.braces else tuple_of(turn.result for turn in turns)
+    members = _members(source.type)
+    turns = [_turn(loop, member, source, scope, infer) for member in members or [loop_types(source.type)]]
+    if members is None or _is_filtered(loop):
+        result = _of_any_length(loop, turns)
+    elif loop.braces:
+        result = _object(loop, turns[: len(members)])
     else:
-        result = _of_any_length(loop, _general_turns(loop, source, scope, infer))
-    return Known(result.with_sensitive(source.type.sensitive), source.trail)
+        result = tuple_of(turn.result for turn in turns[: len(members)])
+    sensitive = any_of((source.type.sensitive, *(turn.sensitive for turn in turns)))
+    return Known(result.with_sensitive(sensitive), source.trail)
 
 
 def _is_filtered(loop: ForExpression) -> bool:
@@ -58,19 +65,17 @@ def _number(position: int) -> Type:
     return Type(Kind.NUMBER, nullable=Answer.NO, literal=position)
 
 
-def _general_turns(loop: ForExpression, source: Known, scope: Scope, infer: Infer) -> Iterator[_Turn]:
-    """Yields the turns of a loop that may leave some out: of each known member, else one for any member."""
-    members = _members(source.type) or [loop_types(source.type)]
-    return (_turn(loop, key, value, source, scope, infer) for key, value in members)
-
-
-def _turn(loop: ForExpression, key: Type, value: Type, source: Known, scope: Scope, infer: Infer) -> _Turn:
+def _turn(loop: ForExpression, member: tuple[Type, Type], source: Known, scope: Scope, infer: Infer) -> _Turn:
+    """Returns the turn for one member, given by its key and value."""
+    key, value = member
     names: dict[str, Binding] = {loop.value_name: Fixed(Known(value, source.trail, Origin.LOOP))}
     if loop.key_name is not None:
         names[loop.key_name] = Fixed(Known(key, source.trail, Origin.LOOP))
     inner = scope.bound(names)
-    literal = infer(loop.key_result, inner).type.literal if loop.key_result is not None else None
-    return _Turn(None if literal is None else str(literal), infer(loop.body, inner).type)
+    decisive = [infer(each, inner).type for each in (loop.key_result, loop.condition) if each is not None]
+    literal = decisive[0].literal if loop.key_result is not None else None
+    sensitive = any_of(each.sensitive for each in decisive)
+    return _Turn(None if literal is None else str(literal), infer(loop.body, inner).type, sensitive)
 
 
 def _object(loop: ForExpression, turns: Sequence[_Turn]) -> Type:
@@ -85,7 +90,7 @@ def _object(loop: ForExpression, turns: Sequence[_Turn]) -> Type:
     return object_of({name: results[-1] for name, results in grouped.items()})
 
 
-def _of_any_length(loop: ForExpression, turns: Iterator[_Turn] | Sequence[_Turn]) -> Type:
+def _of_any_length(loop: ForExpression, turns: Sequence[_Turn]) -> Type:
     """Returns the result when which members there are is not known."""
     results = [turn.result for turn in turns]
     element = either(results) if results else UNKNOWN

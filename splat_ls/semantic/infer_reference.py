@@ -90,7 +90,8 @@ def _local(accesses: tuple[Access, ...], scope: Scope, infer: Infer) -> Known:
     if declared is None:
         return NOTHING
     address = declared.address
-    return infer_named(address, address, declared.value, scope.index, scope, infer, accesses[1:], Origin.LOCAL)
+    inner = scope.elsewhere(scope.index, declared.value)
+    return infer_named(inner, infer, accesses[1:], name=address, address=address, origin=Origin.LOCAL)
 
 
 # ------------------------------------------------------------------------------------ bound names
@@ -142,8 +143,6 @@ def _iterator(iterator: BlockIterator, accesses: tuple[Access, ...], infer: Infe
     key, value = loop_types(source.type)
     if iterator.name == "each" and not key.is_known:
         key = Type(Kind.STRING, nullable=Answer.NO)
-    reason = Reason(
-        f"`{iterator.name}.{name}` goes over `{written.shown(expression)}`", written.path, written.span
-    )
+    reason = Reason(f"`{iterator.name}.{name}` goes over `{written.shown(expression)}`", written.path, written.span)
     known = Known(key if name == "key" else value, source.trail, Origin.LOOP)
     return apply_accesses(known.led_by(reason if written.path else None), accesses[1:])

@@ -55,4 +55,4 @@ def _argument(declared: ResourceDeclaration, name: str, scope: Scope, infer: Inf
     written = declared.argument(name)
     if written is None:
         return NULL
-    return infer_written(f"{declared.address}/{name}", written, scope.index, scope, infer).type
+    return infer_written(f"{declared.address}/{name}", scope.elsewhere(scope.index, written), infer).type

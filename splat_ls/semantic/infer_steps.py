@@ -1,7 +1,7 @@
 """What the steps of a chain lead to: attributes, indexes, and what a splat makes of its source.
 
-How far a splat reaches is decided here as in SEMANTICS 1.2: a full splat takes all steps that follow, a legacy one the
-attributes and dotted numbers. The result follows SEMANTICS 2.1.
+How far a splat reaches: a full splat takes all steps that follow, a legacy one the attributes and dotted numbers
+(specification, "Splat Operators"; cases nest-* and lvf-*). What it gives: cases src-*.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.known import Known, Origin
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import UNKNOWN, Kind, Type, tuple_of
-from splat_ls.semantic.unify import either, element_type
+from splat_ls.semantic.unify import element_type
 from splat_ls.syntax.nodes import (
     AttributeStep,
     Expression,
@@ -25,6 +25,7 @@ from splat_ls.syntax.nodes import (
     Step,
 )
 from splat_ls.text.never import assert_never
+
 
 @dataclass(frozen=True, slots=True)
 class NameAccess:
@@ -152,9 +153,10 @@ def element_of(known: Known) -> Known:
 
 
 def _splat(source: Known, each: Sequence[Access]) -> Known:
-    """Returns what a splat gives: a list for a list or set, a tuple for anything else (SEMANTICS 2.1)."""
+    """Returns what a splat gives: a list for a list or set, a tuple for anything else (cases src-*)."""
     of = source.type
-    if of.items is not None:
+    no_null = of.nullable is Answer.NO or not of.untyped_null
+    if of.items is not None and no_null:
         result = tuple_of(apply_accesses(_member(source, item), each).type for item in of.items)
     elif of.kind is Kind.NULL:
         result = tuple_of(())
@@ -163,13 +165,14 @@ def _splat(source: Known, each: Sequence[Access]) -> Known:
     else:
         element = apply_accesses(element_of(source), each).type
         single = not of.is_sequence and of.nullable is Answer.NO
-        result = tuple_of((element,)) if single else _splat_of_any(of, element)
+        result = tuple_of((element,)) if single else _splat_of_any(of, element, no_null)
     return Known(result.with_sensitive(of.sensitive), source.trail)
 
 
-def _splat_of_any(of: Type, element: Type) -> Type:
-    """Returns the result for a source of unknown length, with the kinds that its kinds turn into."""
+def _splat_of_any(of: Type, element: Type, no_null: bool) -> Type:
+    """Returns the result for a source of unknown length, with the kinds that its kinds, and an untyped null, turn into."""
     kinds = frozenset(Kind.LIST if kind in (Kind.LIST, Kind.SET) else Kind.TUPLE for kind in of.kinds)
+    kinds |= frozenset() if no_null else {Kind.TUPLE}
     if len(kinds) == 1:
         return Type(next(iter(kinds)), element=element, nullable=Answer.NO)
     return Type(Kind.UNKNOWN, element=element, among=kinds, nullable=Answer.NO)
@@ -178,7 +181,8 @@ def _splat_of_any(of: Type, element: Type) -> Type:
 def loop_types(of: Type) -> tuple[Type, Type]:
     """Returns what a loop over a value binds: its key variable, and its value variable.
 
-    Of a list or tuple the key is the position, of a set the element itself (SEMANTICS 2.3), of a map or object the name.
+    Of a list or tuple the key is the position, of a set the element itself, of a map or object the name
+    (specification, "For Expressions").
     """
     value = element_type(of) or UNKNOWN
     if of.kind is Kind.SET:

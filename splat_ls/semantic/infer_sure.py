@@ -142,7 +142,9 @@ def _is_taken(argument: Type, takes: frozenset[Kind], converts: Kind | None) -> 
 
 def _is_sure_conditional(node: Conditional, scope: Scope, infer: Infer) -> bool:
     parts = (node.condition, node.yes, node.no)
-    return all(is_sure(part, scope, infer) for part in parts) and infer(node, scope).type.is_known
+    decides = infer(node.condition, scope).type
+    is_decided = decides.kind is Kind.BOOL and decides.nullable is Answer.NO
+    return is_decided and all(is_sure(part, scope, infer) for part in parts) and infer(node, scope).type.is_known
 
 
 def _is_sure_chain(chain: Chain, scope: Scope, infer: Infer) -> bool:

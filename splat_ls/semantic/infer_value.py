@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.infer_steps import Infer
 from splat_ls.semantic.known import NOTHING, Known, Origin
-from splat_ls.semantic.literal import attribute_name, literal_of
+from splat_ls.semantic.literal import attribute_name, literal_of, unwrapped
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import BOOL, NULL, NUMBER, STRING, UNKNOWN, Kind, Type, object_of, tuple_of
 from splat_ls.semantic.unify import either, unify
 from splat_ls.syntax.nodes import (
     Binary,
+    Chain,
     Conditional,
     Expression,
+    FullSplatStep,
     Interpolation,
     Keyword,
+    LegacySplatStep,
     Number,
     Object,
     ObjectItem,
@@ -76,7 +79,13 @@ def infer_object(node: Object, scope: Scope, infer: Infer) -> Known:
         else:
             named[name] = value
     result = object_of(None, either((*named.values(), *others))) if others else object_of(named)
-    return Known(_plain(result), origin=Origin.LITERAL)
+    return Known(result.with_sensitive(_keys_sensitive(node, scope, infer)), origin=Origin.LITERAL)
+
+
+def _keys_sensitive(node: Object, scope: Scope, infer: Infer) -> Answer:
+    """Tells whether a computed key is sensitive, which makes the whole object so."""
+    computed = (item.key for item in node.items if attribute_name(item.key) is None)
+    return any_of(infer(key, scope).type.sensitive for key in computed)
 
 
 def object_key(item: ObjectItem, scope: Scope, infer: Infer) -> str | None:
@@ -102,22 +111,36 @@ def infer_binary(node: Binary) -> Known:
 def infer_conditional(
     node: Conditional, scope: Scope, infer: Infer, is_sure: Callable[[Expression, Scope], bool]
 ) -> Known:
-    """Returns the common type of both arms (SEMANTICS 4).
+    """Returns the common type of both arms (specification, "Conditional Operator"; cases rk-cond-*).
 
-    The engine evaluates both. Where the arm that is not taken fails, the other keeps its own type: `x != null ? x.list :
-    []` is a list, or an empty tuple.
+    The engine evaluates both. Where the arm that is not taken fails, the other keeps its own type:
+    `x != null ? x.list : []` is a list, or an empty tuple (case er-splat-null-list-fix).
     """
     yes, no = _arms(node, scope, infer)
     common = unify((yes.type, no.type))
     options = [] if common is None else [common]
     if common is None or any(arm.type.kinds != common.kinds for arm in (yes, no)):
-        options += [yes.type] if not is_sure(node.no, scope) else []
-        options += [no.type] if not is_sure(node.yes, scope) else []
+        options += [] if is_sure(node.no, scope) else _beside_failure(yes.type, node.no)
+        options += [] if is_sure(node.yes, scope) else _beside_failure(no.type, node.yes)
     if not options:
         return NOTHING
     result = either(options) if len(options) > 1 else options[0]
+    sensitive = any_of((result.sensitive, infer(node.condition, scope).type.sensitive))
     shown = next((arm for arm in (yes, no) if arm.trail and arm.type.kinds == result.kinds), None)
-    return Known(result, shown.trail if shown is not None else (), _origin(yes, no))
+    return Known(result.with_sensitive(sensitive), shown.trail if shown is not None else (), _origin(yes, no))
+
+
+def _beside_failure(taken: Type, failing: Expression) -> list[Type]:
+    """Returns what the arm that is taken may become when the other one fails.
+
+    What fails has no type, so the arm stays as it is. But a tuple, an object or a splat goes on when a part of it
+    fails: then it is a structure with a part of unknown type, which the taken arm is unified with.
+    """
+    whole = unwrapped(failing)
+    if isinstance(whole, Chain) and not any(isinstance(step, (FullSplatStep, LegacySplatStep)) for step in whole.steps):
+        return [taken]
+    mixed = unify((taken, UNKNOWN))
+    return [taken] if mixed is None else [taken, mixed]
 
 
 def _origin(yes: Known, no: Known) -> Origin:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from splat_ls.semantic.declaration import Written
 from splat_ls.semantic.infer_steps import Access, Infer, KeyAccess, NameAccess, SplatAccess, apply_accesses
 from splat_ls.semantic.known import NOTHING, Known, Origin, Reason
-from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.semantic.literal import unwrapped
 from splat_ls.semantic.scope import Scope
-from splat_ls.syntax.nodes import Chain, Expression, FullSplatStep, LegacySplatStep, Object, Parentheses, Tuple
+from splat_ls.syntax.nodes import Chain, Expression, FullSplatStep, LegacySplatStep, Object, Tuple
 from splat_ls.text.never import assert_never
 
 _OF_ITS_OWN = frozenset({Origin.LITERAL, Origin.FUNCTION, Origin.LOOP, Origin.OTHER})
@@ -17,43 +16,34 @@ _OF_ITS_OWN = frozenset({Origin.LITERAL, Origin.FUNCTION, Origin.LOOP, Origin.OT
 
 
 def infer_named(
-    name: str,
-    address: str,
-    written: Written,
-    index: ModuleIndex,
-    scope: Scope,
-    infer: Infer,
-    accesses: tuple[Access, ...],
-    origin: Origin,
+    inner: Scope, infer: Infer, accesses: tuple[Access, ...] = (), *, name: str, address: str, origin: Origin
 ) -> Known:
-    """Returns what `name` is whose value is `written`: led by that, and of `origin` where the value has no better one."""
+    """Returns what `accesses` on `name` lead to, whose value is the argument that `inner` is the scope of.
+
+    That value is the first reason; `origin` is where it comes from if the value itself has nothing better to say.
+    """
+    written = inner.written
     expression = written.expression
     if expression is None:
         return NOTHING
     reason = Reason(f"`{name}` is `{written.shown(expression)}`", written.path, written.span)
-    known = infer_written(address, written, index, scope, infer, accesses).led_by(reason)
+    known = infer_written(address, inner, infer, accesses).led_by(reason)
     return known.from_origin(origin) if not accesses and known.origin in _OF_ITS_OWN else known
 
 
-def infer_written(
-    address: str,
-    written: Written,
-    index: ModuleIndex,
-    scope: Scope,
-    infer: Infer,
-    accesses: tuple[Access, ...] = (),
-) -> Known:
-    """Returns what `accesses` on an argument's value lead to; NOTHING while it is being worked on, or has no value.
+def infer_written(address: str, inner: Scope, infer: Infer, accesses: tuple[Access, ...] = ()) -> Known:
+    """Returns what `accesses` on the value of the argument that `inner` is the scope of lead to.
 
-    Where the accesses lead into a literal or a reference, only what they lead to is looked at.
+    NOTHING while it is being worked on, or if it has no value. Where the accesses lead into a literal or a reference,
+    only what they lead to is looked at.
     """
-    expression = written.expression
+    expression = inner.written.expression
     if expression is None:
         return NOTHING
-    inner = scope.elsewhere(index, written)
     leading = accesses if leads_into(expression, accesses) else ()
     key = "".join((address, *map(_text, leading)))
-    known = scope.work.declared((id(index), key), index.known, lambda: infer(expression, inner, leading))
+    index = inner.index
+    known = inner.work.declared((id(index), key), index.known, lambda: infer(expression, inner, leading))
     return apply_accesses(known, accesses[len(leading) :])
 
 
@@ -61,9 +51,7 @@ def leads_into(expression: Expression, accesses: Sequence[Access]) -> bool:
     """Tells whether the first access picks a part of what is written, so that nothing else has to be looked at."""
     if not accesses or isinstance(accesses[0], SplatAccess):
         return False
-    match expression:
-        case Parentheses(inner=inner):
-            return leads_into(inner, accesses)
+    match unwrapped(expression):
         case Object() | Tuple():
             return True
         case Chain(steps=steps):

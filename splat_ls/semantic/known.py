@@ -48,9 +48,9 @@ class Known:
     trail: tuple[Reason, ...] = ()
     origin: Origin = Origin.OTHER
 
-    def of_type(self, type: Type) -> Known:
+    def of_type(self, other: Type) -> Known:
         """Returns the same knowledge about another type: what a step leads to has the trail of its source."""
-        return replace(self, type=type)
+        return replace(self, type=other)
 
     def led_by(self, reason: Reason | None) -> Known:
         """Returns this knowledge with one more step before the trail."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TypeVar
 
 Key = TypeVar("Key")
@@ -14,7 +15,7 @@ class Lazily(Mapping[Key, Value]):
 
     __slots__ = ("_keys", "_made", "_make")
 
-    def __init__(self, keys: Set[Key], make: Callable[[Key], Value]) -> None:
+    def __init__(self, keys: AbstractSet[Key], make: Callable[[Key], Value]) -> None:
         self._keys = keys
         self._make = make
         self._made: dict[Key, Value] = {}

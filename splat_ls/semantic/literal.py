@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from splat_ls.syntax.nodes import Expression, Keyword, Number, Parentheses, Template, TemplateLiteral, Variable
+from splat_ls.syntax.nodes import (
+    Expression,
+    Interpolation,
+    Keyword,
+    Number,
+    Parentheses,
+    Template,
+    TemplateLiteral,
+    Variable,
+)
 
 
 def attribute_name(key: Expression) -> str | None:
@@ -21,8 +30,8 @@ def attribute_name(key: Expression) -> str | None:
 
 
 def plain_text(template: Template) -> str | None:
-    """Returns the text of a quoted template that has neither interpolations nor escapes, else None."""
-    if template.heredoc is not None:
+    """Returns the text of a template that has neither interpolations nor escapes and is no heredoc, else None."""
+    if template.heredoc:
         return None
     if not template.parts:
         return ""
@@ -30,6 +39,16 @@ def plain_text(template: Template) -> str | None:
         case (TemplateLiteral(text=text),) if not any(mark in text for mark in ("\\", "${", "%{")):
             return text
     return None
+
+
+def unwrapped(expression: Expression) -> Expression:
+    """Returns what is inside parentheses, and inside a template that is one interpolation (case tp-wrap)."""
+    match expression:
+        case Parentheses(inner=inner):
+            return unwrapped(inner)
+        case Template(parts=(Interpolation(expression=inner),)):
+            return unwrapped(inner)
+    return expression
 
 
 def literal_of(expression: Expression) -> str | int | None:

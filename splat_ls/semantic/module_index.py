@@ -38,7 +38,7 @@ _Declared = TypeVar("_Declared", VariableDeclaration, LocalDeclaration, ModuleCa
 _LOCAL_SOURCES: Final = ("./", "../", ".\\", "..\\")
 
 
-def no_children(source: str) -> ModuleIndex | None:
+def no_children(_source: str) -> ModuleIndex | None:
     """Answers for a module whose child modules are not looked at."""
     return None
 
@@ -63,8 +63,8 @@ class ModuleIndex:
     def of(cls, files: Mapping[str, Tree], children: _Child = no_children) -> ModuleIndex:
         """Indexes the files of one directory, by path; those that are no part of the module are left out.
 
-        `children` gives the module in a local directory (`"./net"`) as seen from this one, None if it cannot be read. It
-        is asked when an answer depends on it.
+        `children` gives the module in a local directory (`"./net"`) as seen from this one, None if it cannot be read.
+        It is asked when an answer depends on it.
         """
         ordinary, overrides = module_files(files)
         merged: dict[str, Merged] = {}

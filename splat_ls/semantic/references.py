@@ -22,17 +22,17 @@ _MODES = frozenset({"data", "ephemeral", "resource"})
 _NO_DECLARATIONS = frozenset({"each", "count", "self", "path", "terraform", "tofu"})
 
 
-def free_references(expression: Expression) -> frozenset[str]:
+def free_references(expression: Expression, bound: frozenset[str] = frozenset()) -> frozenset[str]:
     """Returns the addresses (`var.x`, `resource.T.n`) that the value of `expression` may depend on.
 
-    Loop variables are no references, nor is what stands bare before a `.*` or `[*]`. What a loop variable, `each` or a
-    dynamic block's iterator leads to is referred to where the loop stands.
+    Loop variables and the names in `bound` are no references, nor is what stands bare before a `.*` or `[*]`. What a
+    loop variable, `each` or a dynamic block's iterator leads to is referred to where the loop stands.
     """
-    return frozenset(_references(expression))
+    return frozenset(_references(expression, bound))
 
 
-def _references(expression: Expression) -> Iterator[str]:
-    pending: list[tuple[Node, frozenset[str]]] = [(expression, frozenset())]
+def _references(expression: Expression, bound: frozenset[str]) -> Iterator[str]:
+    pending: list[tuple[Node, frozenset[str]]] = [(expression, bound)]
     while pending:
         node, bound = pending.pop()
         if isinstance(node, Chain) and isinstance(node.source, Variable) and node.source.name not in bound:

@@ -80,12 +80,11 @@ class Scope:
     work: Work = field(default_factory=Work, compare=False)
 
     @staticmethod
-    def of(
-        index: ModuleIndex, placed: PlacedLeaf, parents: tuple[Node, ...] = (), node: Node | None = None
-    ) -> Scope:
+    def of(index: ModuleIndex, placed: PlacedLeaf, parents: tuple[Node, ...] = (), node: Node | None = None) -> Scope:
         """Returns the scope of `node` in an attribute; `parents` are the nodes around it, outermost first.
 
-        Without `node`, the innermost loop of `parents` counts as entered: say which node when it may be the loop's source.
+        Without `node`, the innermost loop of `parents` counts as entered: say which node when it may be the loop's
+        source.
         """
         path = index.path_of(placed.blocks[0].block) if placed.blocks else None
         scope = Scope.at(index, Written(path or "", placed))

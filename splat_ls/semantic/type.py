@@ -76,6 +76,8 @@ class Type:
     OBJECT whose names are all known. `nullable` says whether the value may be null, `sensitive` whether it may be
     marked as a whole. Where `kind` is UNKNOWN, `among` still names the kinds it can have, or is empty. `literal` is the
     value of a string or whole number that is written out, which decides an index; it does not count in a comparison.
+    `untyped_null` says that the value, when it is null, may have no type: a splat makes `[]` of such a null, where that
+    of a null list fails.
     """
 
     kind: Kind
@@ -86,6 +88,7 @@ class Type:
     sensitive: Answer = Answer.UNKNOWN
     among: frozenset[Kind] = frozenset()
     literal: str | int | None = field(default=None, compare=False)
+    untyped_null: bool = False
 
     @property
     def kinds(self) -> frozenset[Kind]:
@@ -182,7 +185,7 @@ def _attribute_text(attribute: ObjectAttribute) -> str:
 
 
 UNKNOWN: Final = Type(Kind.UNKNOWN)
-NULL: Final = Type(Kind.NULL, nullable=Answer.YES, sensitive=Answer.NO)
+NULL: Final = Type(Kind.NULL, nullable=Answer.YES, sensitive=Answer.NO, untyped_null=True)
 BOOL: Final = Type(Kind.BOOL, nullable=Answer.NO)
 NUMBER: Final = Type(Kind.NUMBER, nullable=Answer.NO)
 STRING: Final = Type(Kind.STRING, nullable=Answer.NO)

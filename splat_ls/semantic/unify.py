@@ -5,7 +5,7 @@ converts all to one type. `either` is for a place where one of the values stands
 index that is not known, the variable of a loop over a tuple.
 
 Source: the conversion rules of the type system ("Type Conversions and Unification" in the HCL specification), each
-rule run on the real engine (SEMANTICS section 4; tests/semantic/test_unify.py has the results).
+rule run on the real engine (tests/semantic/test_unify.py has the results).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Final
 
-from splat_ls.semantic.answer import Answer, any_of
-from splat_ls.semantic.type import NULL, UNKNOWN, Kind, ObjectAttribute, Type
+from splat_ls.semantic.answer import any_of
+from splat_ls.semantic.type import EITHER_MAP, NULL, UNKNOWN, Kind, ObjectAttribute, Type
 
 _ALTERNATIVES_LIMIT: Final = 16
 """Combinations of kinds tried where several operands are "a or b"; beyond it nothing is claimed."""
@@ -60,13 +60,18 @@ def either(types: Iterable[Type]) -> Type:
     typed = tuple(each for each in given if each.kind is not Kind.NULL)
     if not typed:
         return joined_marks(NULL if given else UNKNOWN, given)
-    kinds = [each.kinds for each in typed]
+    result = joined_marks(_either_typed(typed), given)
+    return replace(result, untyped_null=True) if any(each.untyped_null for each in given) else result
+
+
+def _either_typed(types: Sequence[Type]) -> Type:
+    kinds = [each.kinds for each in types]
     if not all(kinds):
-        return joined_marks(UNKNOWN, given)
-    possible = frozenset().union(*kinds)
+        return UNKNOWN
+    possible = frozenset[Kind]().union(*kinds)
     if len(possible) > 1:
-        return joined_marks(Type(Kind.UNKNOWN, element=_either_member(typed), among=possible), given)
-    return joined_marks(_either_same(next(iter(possible)), typed), given)
+        return Type(Kind.UNKNOWN, element=_either_member(types), among=possible)
+    return _either_same(next(iter(possible)), types)
 
 
 def joined_marks(result: Type, types: Sequence[Type]) -> Type:
@@ -201,10 +206,12 @@ def _as_kind(of: Type, kind: Kind) -> Type:
 def _beside_unknown(common: Type) -> Type:
     """Returns what is left of a common type when an operand of unknown type joins in.
 
-    A list or map stays one, whatever else converts to it. A tuple may become a list or set, an object a map, and a
-    number or bool a string.
+    A list stays one, whatever else converts to it, and so does a map, unless it is one of `any`. A tuple may become a
+    list or set, an object a map, and a number or bool a string.
     """
     kinds = frozenset[Kind]().union(*(_KINDS_BESIDE_UNKNOWN.get(kind, frozenset({kind})) for kind in common.kinds))
+    if kinds == {Kind.MAP} and (common.element is None or not common.element.is_known):
+        kinds = EITHER_MAP
     return Type(next(iter(kinds))) if len(kinds) == 1 else Type(Kind.UNKNOWN, among=kinds)
 
 
@@ -218,7 +225,7 @@ def _unify_known(types: Sequence[Type]) -> Type | None:
     if kinds == {Kind.OBJECT}:
         return _unify_objects(types)
     if kinds <= {Kind.MAP, Kind.OBJECT}:
-        return _unify_members(Kind.MAP, types)
+        return _unify_maps(types)
     if kinds <= {Kind.LIST, Kind.TUPLE}:
         return _unify_members(Kind.LIST, types)
     if kinds == {Kind.SET}:
@@ -243,6 +250,18 @@ def _unify_members(kind: Kind, types: Sequence[Type]) -> Type | None:
     if members and element is None:
         return None
     return Type(kind, element=element)
+
+
+def _unify_maps(types: Sequence[Type]) -> Type | None:
+    """Returns the common type of maps and objects: a map.
+
+    Where the members have no common type, a map without elements (of `any`) converts to the object's type instead.
+    """
+    open_ = [each for each in types if each.kind is Kind.MAP and (each.element is None or not each.element.is_known)]
+    members = every_member([each for each in types if each not in open_])
+    if open_ and (members is None or not all(map(is_exact, members)) or (members and unify(members) is None)):
+        return Type(Kind.UNKNOWN, among=EITHER_MAP)
+    return _unify_members(Kind.MAP, types)
 
 
 def _unify_with_sets(kinds: set[Kind], types: Sequence[Type]) -> Type | None:

@@ -89,12 +89,14 @@ class Value:
     weight: int = field(init=False)
 
     def __post_init__(self) -> None:
-        children = self.children
-        sensitive = self.sensitive or any(child.contains_sensitive for child in children)
+        sensitive, known, weight = self.sensitive, self.is_known, 1
+        for child in self.children:
+            sensitive = sensitive or child.contains_sensitive
+            known = known and child.is_wholly_known
+            weight += child.weight
         object.__setattr__(self, "contains_sensitive", sensitive)
-        known = self.is_known and all(child.is_wholly_known for child in children)
         object.__setattr__(self, "is_wholly_known", known)
-        object.__setattr__(self, "weight", 1 + sum(child.weight for child in children))
+        object.__setattr__(self, "weight", weight)
 
     # ------------------------------------------------------------------------------ questions
 

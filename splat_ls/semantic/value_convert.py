@@ -63,7 +63,7 @@ def _article(of: ValueType) -> str:
 
 def _converted(value: Value, wanted: ValueType) -> Converted:
     """Converts a value whose type is known to be convertible."""
-    if value.type == wanted or wanted == DYNAMIC:
+    if wanted in (value.type, DYNAMIC):
         return value
     if value.sensitive:
         inner = _converted(value.unmarked(), wanted)

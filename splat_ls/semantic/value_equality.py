@@ -86,7 +86,7 @@ def _has_untyped_unknown(value: Value) -> bool:
 
 def conforms(given: ValueType, wanted: ValueType) -> bool:
     """Tells whether a type is the wanted one when the undecided parts of the wanted one may be anything."""
-    if wanted == DYNAMIC or given == wanted:
+    if wanted in (given, DYNAMIC):
         return True
     if given.kind is not wanted.kind or len(given.members) != len(wanted.members):
         return False

@@ -92,7 +92,7 @@ def _number(text: str) -> Number:
     return number
 
 
-def _odd(text: str) -> object:
+def _odd(_text: str) -> object:
     raise UncoveredError("a JSON constant that is not in the standard")
 
 

@@ -74,13 +74,20 @@ def parse_number(text: str) -> Number | None:
 
 def rounded(value: Fraction, precision: int) -> Number:
     """Returns the nearest number that has `precision` bits, the even one of two."""
-    if value == 0:
-        return Number(Fraction(0), precision)
+    if _fits(value, precision):
+        return Number(value, precision)
     exponent = _binary_exponent(abs(value)) - precision
     if abs(exponent) > MAX_EXPONENT:
         raise UncoveredError("a number too large to compute with")
     scaled = value / Fraction(2) ** exponent
     return Number(Fraction(round(scaled)) * Fraction(2) ** exponent, precision)
+
+
+def _fits(value: Fraction, precision: int) -> bool:
+    """Tells, for most values that need no rounding, that they need none."""
+    power_of_two = value.denominator & (value.denominator - 1) == 0
+    small = value.denominator.bit_length() <= MAX_EXPONENT
+    return power_of_two and small and value.numerator.bit_length() <= precision
 
 
 def _binary_exponent(value: Fraction) -> int:

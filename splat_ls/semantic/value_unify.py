@@ -25,7 +25,7 @@ from splat_ls.semantic.value_type import (
 
 def convertible(given: ValueType, wanted: ValueType, *, unsafe: bool = True) -> bool:
     """Tells whether values of one type can be converted to the other, as far as the types tell."""
-    if given == wanted or wanted == DYNAMIC:
+    if wanted in (given, DYNAMIC):
         return True
     if given == DYNAMIC:
         return unsafe
@@ -104,10 +104,13 @@ def unify(types: Sequence[ValueType], *, unsafe: bool = True) -> ValueType | Non
     """Returns the type that values of all these types can become, None if there is none."""
     if not types:
         return None
-    kinds = {each.kind for each in types}
+    distinct = tuple(dict.fromkeys(types))
+    if len(distinct) == 1:
+        return distinct[0]
+    kinds = {each.kind for each in distinct}
     undecided = ValueKind.DYNAMIC in kinds
-    found, final = _unify_alike(types, kinds - {ValueKind.DYNAMIC}, undecided, unsafe)
-    return found if final else _most_general(types, unsafe)
+    found, final = _unify_alike(distinct, kinds - {ValueKind.DYNAMIC}, undecided, unsafe)
+    return found if final else _most_general(distinct, unsafe)
 
 
 def _unify_alike(
@@ -131,12 +134,26 @@ def _unify_alike(
     return None, {ValueKind.OBJECT, ValueKind.TUPLE} <= kinds
 
 
+def converts_in_two_steps(given: ValueType, other: ValueType, result: ValueType) -> bool:
+    """Tells whether a tuple or object that is unified with a list or map takes a step between that changes it.
+
+    The engine skips that step when it converts the value, and then fails or not by what is in it.
+    """
+    collection = {ValueKind.TUPLE: ValueKind.LIST, ValueKind.OBJECT: ValueKind.MAP}.get(given.kind)
+    if collection is None or {other.kind, result.kind} != {collection}:
+        return False
+    between = _unify_to_collection([given], result.kind, unsafe=True)
+    if between is None or between == result:
+        return False
+    return any(member != between.element_type for member in given.members)
+
+
 def _unify_with_structural(
     types: Sequence[ValueType], structural: ValueKind, collection: ValueKind, unsafe: bool
 ) -> ValueType | None:
     """Unifies maps with objects, or lists with tuples: the structural ones become one collection first."""
     own = [each for each in types if each.kind is structural]
-    turned = _unify_to_collection(own, collection, unsafe)
+    turned = _unify_to_collection(own, collection, unsafe=unsafe)
     if turned is None:
         return None
     found = unify([turned if each.kind is structural else each for each in types], unsafe=unsafe)
@@ -151,7 +168,7 @@ def _unify_collections(kind: ValueKind, types: Sequence[ValueType], unsafe: bool
 def _unify_objects(types: Sequence[ValueType], unsafe: bool) -> ValueType | None:
     names = types[0].attribute_names
     if any(each.attribute_names != names for each in types):
-        return _unify_to_collection(types, ValueKind.MAP, unsafe)
+        return _unify_to_collection(types, ValueKind.MAP, unsafe=unsafe)
     attributes: dict[str, ValueType] = {}
     for index, name in enumerate(names):
         found = unify([each.attributes[index][1] for each in types], unsafe=unsafe)
@@ -159,13 +176,13 @@ def _unify_objects(types: Sequence[ValueType], unsafe: bool) -> ValueType | None
             return None
         attributes[name] = found
     goal = _if_all_convert(types, object_of(attributes), unsafe)
-    return goal or _unify_to_collection(types, ValueKind.MAP, unsafe)
+    return goal or _unify_to_collection(types, ValueKind.MAP, unsafe=unsafe)
 
 
 def _unify_tuples(types: Sequence[ValueType], unsafe: bool) -> ValueType | None:
     length = len(types[0].items)
     if any(len(each.items) != length for each in types):
-        return _unify_to_collection(types, ValueKind.LIST, unsafe)
+        return _unify_to_collection(types, ValueKind.LIST, unsafe=unsafe)
     items: list[ValueType] = []
     for index in range(length):
         found = unify([each.items[index] for each in types], unsafe=unsafe)
@@ -173,10 +190,10 @@ def _unify_tuples(types: Sequence[ValueType], unsafe: bool) -> ValueType | None:
             return None
         items.append(found)
     goal = _if_all_convert(types, tuple_of(items), unsafe)
-    return goal or _unify_to_collection(types, ValueKind.LIST, unsafe)
+    return goal or _unify_to_collection(types, ValueKind.LIST, unsafe=unsafe)
 
 
-def _unify_to_collection(types: Sequence[ValueType], kind: ValueKind, unsafe: bool) -> ValueType | None:
+def _unify_to_collection(types: Sequence[ValueType], kind: ValueKind, *, unsafe: bool) -> ValueType | None:
     """Returns the list of all items of the tuples, or the map of all attributes of the objects."""
     element = unify([member for each in types for member in each.members], unsafe=unsafe)
     if element is None:

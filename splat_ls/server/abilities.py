@@ -56,7 +56,10 @@ class Abilities:
             and "edit" in has.list("textDocument.codeAction.resolveSupport.properties"),
             document_changes=has.true("workspace.workspaceEdit.documentChanges"),
             applies_edits=has.true("workspace.applyEdit"),
-            pulls_diagnostics=has.table("textDocument.diagnostic"),
+            # A client that pulls but cannot be told to pull again (Neovim 0.11) would not see what a change of a
+            # setting or of another file does, so it is pushed to.
+            pulls_diagnostics=has.table("textDocument.diagnostic")
+            and has.true("workspace.diagnostics.refreshSupport"),
             refreshes_diagnostics=has.true("workspace.diagnostics.refreshSupport"),
             refreshes_hints=has.true("workspace.inlayHint.refreshSupport"),
             diagnostic_tags=frozenset(

@@ -27,6 +27,6 @@ def splat_results(analysis: Analysis, span: Span) -> Iterator[tuple[Offset, str]
             if not isinstance(visit.node, Chain) or not splat_sites(visit.node):
                 continue
             end = placed.span(visit.node).end
-            known = infer(visit.node, Scope.of(analysis.module, placed, visit.parents))
+            known = infer(visit.node, Scope.of(analysis.module, placed, visit.parents, visit.node))
             if span.contains(end) and known.type.kind is not Kind.UNKNOWN:
                 yield end, str(known.type)

@@ -128,7 +128,12 @@ class SplatProtocol(LanguageServerProtocol):
             return (incoming.INVALID_REQUEST, "initialize may be sent only once") if twice else None
         if self.phase is Phase.NEW:
             return incoming.SERVER_NOT_INITIALIZED, "the first request must be initialize"
+        if not self._is_known(request.method):
+            return incoming.METHOD_NOT_FOUND, f"there is no method {request.method}"
         return None
+
+    def _is_known(self, method: str) -> bool:
+        return method in self.fm.builtin_features or method in self.fm.features
 
     def _on_notification(self, notification: Notification) -> None:
         if notification.method == types.EXIT:
@@ -136,6 +141,9 @@ class SplatProtocol(LanguageServerProtocol):
             return
         if self.phase is not Phase.RUNNING:
             logger.warning("ignored %s: %s", notification.method, self.phase.value)
+            return
+        if not self._is_known(notification.method) and notification.method != types.CANCEL_REQUEST:
+            logger.debug("ignored a notification of an unknown method")
             return
         params = self._structured(notification.method, notification.raw)
         if isinstance(params, _Malformed):

@@ -9,17 +9,15 @@ from __future__ import annotations
 from splat_ls.semantic.answer import Answer
 from splat_ls.splat.chain_pieces import kept, steps_pieces, tidy
 from splat_ls.splat.equivalence import EXACT, LIST_FOR_SINGLE, NO_LEVELS, Equivalence
-from splat_ls.splat.plan import SitePlan
+from splat_ls.splat.plan import SitePlan, single_differences
 from splat_ls.splat.rewriting import New, Pieces, Rewriting, Wording
 from splat_ls.syntax.nodes import Binary, Chain, Conditional, ForExpression, Node, TemplateFor, Unary
-
-MARKED_ELEMENT = "only the element is sensitive then, not the list"
 
 
 def as_list(wording: Wording, plan: SitePlan) -> Rewriting:
     """Returns the chain with `[s.a]` for its outermost splat."""
-    sensitive = plan.source.type.sensitive is Answer.YES
-    judged = Equivalence(Answer.UNKNOWN, differences=(MARKED_ELEMENT,)) if sensitive else EXACT
+    differences = single_differences(plan)
+    judged = Equivalence(Answer.UNKNOWN, differences=differences) if differences else EXACT
     pieces = (New("["), *_source(wording, plan), *_each(wording, plan), New("]"), *_after(wording, plan))
     return Rewriting(plan.site.chain.start, plan.site.chain.end, pieces, judged)
 

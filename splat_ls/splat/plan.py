@@ -11,8 +11,9 @@ from splat_ls.semantic.known import Known
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import Kind
 from splat_ls.splat.equivalence import NO_LEVELS, TUPLE_FOR_LIST, UNKNOWN_SOURCE, Equivalence, Levels, elements, inside
+from splat_ls.splat.plan_time import may_be_unknown
 from splat_ls.splat.role import Role, role_of
-from splat_ls.splat.site import SplatSite, splat_sites
+from splat_ls.splat.site import SplatSite, chain_prefix, splat_sites
 from splat_ls.splat.sources import meant_element, source_of
 from splat_ls.syntax.nodes import Chain, IndexStep, LegacyIndexStep
 from splat_ls.text.never import assert_never
@@ -30,12 +31,16 @@ class Shape(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SitePlan:
-    """One splat, what is known of its source, what it does with it, and how it is to be written."""
+    """One splat, what is known of its source, what it does with it, and how it is to be written.
+
+    `is_computed`: the source may be unknown until the plan is applied.
+    """
 
     site: SplatSite
     source: Known
     role: Role
     shape: Shape
+    is_computed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,8 @@ def plan_chain(chain: Chain, scope: Scope) -> Plan:
         around = next((plan for plan in plans if plan.site is site.enclosing), None)
         source = source_of(site, scope) if around is None else _source_inside(around, site, scope)
         role = role_of(source, site.each_steps)
-        plans.append(SitePlan(site, source, role, _shape(source, role, around)))
+        computed = may_be_unknown(chain_prefix(chain, site.marker_index), source, scope)
+        plans.append(SitePlan(site, source, role, _shape(source, role, around), computed))
     return Plan(chain, tuple(plans))
 
 
@@ -136,30 +142,32 @@ def _kind_differs(plan: SitePlan, source_levels: Levels) -> bool:
 def _keeps_value(plan: SitePlan) -> Answer:
     if plan.shape is Shape.SPLAT:
         return Answer.YES
-    match plan.role:
-        case Role.MAP:
-            return Answer.NO
-        case Role.UNKNOWN:
-            return Answer.UNKNOWN
-        case Role.SINGLE if plan.shape is Shape.WRAPPED and plan.source.type.sensitive is Answer.YES:
-            return Answer.UNKNOWN
-        case Role.SINGLE | Role.SEQUENCE:
-            return Answer.YES
-        case _:
-            assert_never(plan.role)
+    if plan.role is Role.MAP:
+        return Answer.NO
+    return Answer.UNKNOWN if _differences(plan) else Answer.YES
 
 
 def _differences(plan: SitePlan) -> tuple[str, ...]:
-    if _keeps_value(plan) is Answer.YES:
-        return ()
+    """Returns in words what makes one splat differ from what is written for it."""
     match plan.role:
+        case _ if plan.shape is Shape.SPLAT:
+            return ()
         case Role.MAP:
             return ("it visits the values, where the splat takes the whole map as one value",)
         case Role.UNKNOWN:
             return (UNKNOWN_SOURCE,)
-        case Role.SINGLE:
-            return ("only the element is sensitive then, not the list",)
-        case Role.SEQUENCE:
+        case Role.SINGLE if plan.shape is Shape.WRAPPED:
+            return single_differences(plan)
+        case Role.SEQUENCE if plan.is_computed and Kind.TUPLE in plan.source.type.kinds:
+            return ("before apply the for does not know its length",)
+        case Role.SINGLE | Role.SEQUENCE:
             return ()
         case _:
             assert_never(plan.role)
+
+
+def single_differences(plan: SitePlan) -> tuple[str, ...]:
+    """Returns what is different about a list of one value that is written as such: `[x]` for `x[*]`."""
+    if plan.source.type.sensitive is Answer.YES:
+        return ("only the element is sensitive then, not the list",)
+    return ("before apply the splat does not know its length",) if plan.is_computed else ()

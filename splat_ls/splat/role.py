@@ -35,20 +35,25 @@ def role_of(source: Known, each_steps: Sequence[Step]) -> Role:
         return Role.SINGLE
     if not kind.is_map_like:
         return Role.UNKNOWN
+    name = step_name(each_steps[0]) if each_steps else None
     if source.origin is Origin.FOR_EACH or kind.kind is not Kind.OBJECT:
-        return Role.MAP
-    return _object_role(kind, each_steps)
+        return Role.SINGLE if name is not None and _values_lack(kind, name) else Role.MAP
+    return _object_role(kind, name)
 
 
-def _object_role(kind: Type, each_steps: Sequence[Step]) -> Role:
+def _object_role(kind: Type, name: str | None) -> Role:
     """Tells one object from a collection that happens to be an object (`{ for s in var.sites : s.name => s }`)."""
     if kind.attributes is None:
         return Role.SINGLE if kind.element is None else Role.MAP
-    name = step_name(each_steps[0]) if each_steps else None
-    if name is None or kind.attribute(name) is not Answer.NO:
+    if name is None or kind.attribute(name) is not Answer.NO or _values_lack(kind, name):
         return Role.SINGLE
-    found = [member.attribute(name) for member in kind.members or ()]
-    return Role.SINGLE if all(answer is Answer.NO for answer in found) else Role.MAP
+    return Role.MAP
+
+
+def _values_lack(kind: Type, name: str) -> bool:
+    """Tells whether none of the values of a map has an attribute `name`: then a key of the map itself is meant."""
+    values = kind.members if kind.members is not None else (kind.element,)
+    return bool(values) and all(value is not None and value.attribute(name) is Answer.NO for value in values)
 
 
 def step_name(step: Step) -> str | None:

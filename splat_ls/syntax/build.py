@@ -7,13 +7,16 @@ included. A mistake that the grammar lets pass is noted in `problems`, and a nod
 from __future__ import annotations
 
 import re
-from typing import Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 from splat_ls.syntax import nodes
 from splat_ls.syntax.diagnose import nested_legacy_splat
 from splat_ls.syntax.nodes import Expression, Node, Step, TemplatePart
 from splat_ls.syntax.problem import DOTTED_SPLAT, SYNTAX_ERROR, Problem
 from splat_ls.syntax.token import Token
+
+Children: TypeAlias = "list[Any]"
+"""What a rule matched. Lark hands over tokens, nodes, and the lists that some callbacks return."""
 
 Child: TypeAlias = "Token | Node"
 
@@ -65,7 +68,7 @@ class Builder:
     elements = arguments
     object_items = arguments
 
-    def call(self, children: list[object]) -> nodes.Call:
+    def call(self, children: Children) -> nodes.Call:
         name = cast("list[Token]", children[0])
         arguments = cast("list[Child]", children[2])
         last = arguments[-1] if arguments else None
@@ -73,11 +76,11 @@ class Builder:
         end = cast(Token, children[3]).end
         return nodes.Call(name[0].start, end, "".join(t.text for t in name), expressions(arguments), expand)
 
-    def tuple(self, children: list[object]) -> nodes.Tuple:
+    def tuple(self, children: Children) -> nodes.Tuple:
         start, end = cast(Token, children[0]).start, cast(Token, children[2]).end
         return nodes.Tuple(start, end, expressions(cast("list[Child]", children[1])))
 
-    def object(self, children: list[object]) -> nodes.Object:
+    def object(self, children: Children) -> nodes.Object:
         start, end = cast(Token, children[0]).start, cast(Token, children[2]).end
         items = tuple(child for child in cast("list[Child]", children[1]) if isinstance(child, nodes.ObjectItem))
         return nodes.Object(start, end, items)
@@ -93,7 +96,7 @@ class Builder:
 
     for_value = for_intro
 
-    def for_expression(self, children: list[object]) -> nodes.ForExpression:
+    def for_expression(self, children: Children) -> nodes.ForExpression:
         opener, closer = cast(Token, children[0]), cast(Token, children[-1])
         intro, value = cast("list[Child]", children[1]), cast("list[Child]", children[2])
         names = [child.text for child in intro if isinstance(child, Token) and child.type == "IDENT"]
@@ -196,15 +199,15 @@ class Builder:
         before, after = opener.text.endswith("~"), closer.text.startswith("~")
         return nodes.Interpolation(opener.start, closer.end, expression, before, after)
 
-    def no_parts(self, children: list[Child]) -> list[TemplatePart]:
-        return []
+    def no_parts(self, children: list[TemplatePart]) -> list[TemplatePart]:
+        return children
 
-    def more_parts(self, children: list[object]) -> list[TemplatePart]:
+    def more_parts(self, children: Children) -> list[TemplatePart]:
         parts = cast("list[TemplatePart]", children[0])
         parts.append(cast(TemplatePart, children[1]))
         return parts
 
-    def quoted(self, children: list[object]) -> nodes.Template:
+    def quoted(self, children: Children) -> nodes.Template:
         template = _template(children, None)
         for part in template.parts:
             if isinstance(part, nodes.TemplateLiteral) and "\\" in part.text:
@@ -218,20 +221,20 @@ class Builder:
                 wrong = literal.text[escape.start() : escape.start() + 2]
                 self._note(start, start + 2, "Invalid escape sequence", f"`{wrong}` is no escape sequence.")
 
-    def heredoc(self, children: list[object]) -> nodes.Template:
+    def heredoc(self, children: Children) -> nodes.Template:
         return _template(children, cast(Token, children[0]).text.rstrip("\r\n"))
 
     def bare_template(self, children: list[list[TemplatePart]]) -> nodes.Template:
         parts = tuple(children[0])
         return nodes.Template(parts[0].start if parts else 0, parts[-1].end if parts else 0, parts, None)
 
-    def template_if(self, children: list[object]) -> nodes.TemplateIf:
+    def template_if(self, children: Children) -> nodes.TemplateIf:
         start, end = cast(Token, children[0]).start, cast(Token, children[-1]).end
         condition, then = cast(Expression, children[2]), tuple(cast("list[TemplatePart]", children[4]))
         otherwise = tuple(cast("list[TemplatePart]", children[8])) if len(children) == 12 else None
         return nodes.TemplateIf(start, end, condition, then, otherwise, _strips(children))
 
-    def template_for(self, children: list[object]) -> nodes.TemplateFor:
+    def template_for(self, children: Children) -> nodes.TemplateFor:
         names = [child.text for child in children if isinstance(child, Token) and child.type == "IDENT"]
         start, end = cast(Token, children[0]).start, cast(Token, children[-1]).end
         source, parts = cast(Expression, children[-6]), cast("list[TemplatePart]", children[-4])
@@ -265,7 +268,7 @@ class Builder:
     def empty(self, children: list[Child]) -> list[Child]:
         return children
 
-    def block(self, children: list[object]) -> nodes.BlockNode:
+    def block(self, children: Children) -> nodes.BlockNode:
         name, closer = cast(Token, children[0]), cast(Token, children[-2])
         labels = tuple(child for child in children if isinstance(child, str))
         items = next(cast("tuple[nodes.BodyNode, ...]", tuple(child)) for child in children if isinstance(child, list))
@@ -280,12 +283,12 @@ def _fold(operands: list[Expression], operators: list[str]) -> None:
     operands.append(nodes.Binary(left.start, right.end, operators.pop(), left, right))
 
 
-def _template(children: list[object], heredoc: str | None) -> nodes.Template:
+def _template(children: Children, heredoc: str | None) -> nodes.Template:
     start, end = cast(Token, children[0]).start, cast(Token, children[2]).end
     return nodes.Template(start, end, tuple(cast("list[TemplatePart]", children[1])), heredoc)
 
 
-def _strips(children: list[object]) -> tuple[bool, ...]:
+def _strips(children: Children) -> tuple[bool, ...]:
     """Returns for each marker of a directive whether it strips: before and after, in writing order."""
     tokens = [child for child in children if isinstance(child, Token)]
     return tuple(

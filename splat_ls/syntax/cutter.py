@@ -24,18 +24,18 @@ from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset
 
 _NAME: Final = r"(?:[A-Za-z_]|[^\x00-\x7F])(?:[A-Za-z0-9_-]|[^\x00-\x7F])*"
-_BLANK: Final = r"(?:[ \t]|/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*/)*"
-_LABEL: Final = rf'(?:{_NAME}|"(?:[^"\\\n]|\\[^\n])*")'
+_COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*/"
+_BLANK: Final = rf"(?:[ \t]|{_COMMENT})*"
+# A bare label needs a blank before it: without, a name could be split into labels in exponentially many ways.
+_LABELS: Final = rf'(?:(?:[ \t]|{_COMMENT})+{_NAME}|{_BLANK}"(?:[^"\\\n]|\\[^\n])*")*'
 
 _GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n)+")
 _ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
-_BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>(?:{_BLANK}{_LABEL})*){_BLANK}\{{")
-_LABELS: Final = re.compile(_LABEL)
-_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}(?:[ \t]*{_LABEL})*[ \t]*\{{")
+_BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
+_LABEL: Final = re.compile(rf'{_COMMENT}|{_NAME}|"(?:[^"\\\n]|\\[^\n])*"')
+_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}{_LABELS}{_BLANK}\{{")
 _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
-_SIMPLE_VALUE: Final = re.compile(
-    r'[^\n"{}()\[\]#/<]*(?:"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"[^\n"{}()\[\]#/<]*)*\n'
-)
+_SIMPLE_VALUE: Final = re.compile(r'[^\n"{}()\[\]#/<]*(?:"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"[^\n"{}()\[\]#/<]*)*\n')
 _SIMPLE_QUOTED: Final = re.compile(r'"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"')
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _STAR: Final = re.compile(r"[ \t]*\*")
@@ -172,7 +172,8 @@ class _Cutter:
     def _block(self, at: Offset, header: re.Match[str], depth: int) -> tuple[Block, Offset]:
         text, start = self.text, header.end()
         items: list[Item] = []
-        stop, closer, problems = start, "", []
+        problems: list[Problem] = []
+        stop, closer = start, ""
         while stop < len(text):
             if self._ends_open_blocks(stop):
                 break
@@ -194,8 +195,9 @@ class _Cutter:
             problems.append(_one_line(start - 1 - at, start - at))
         if "${" in header["labels"] or "%{" in header["labels"]:
             problems.append(_template_label(header.start("labels") - at, header.end("labels") - at))
-        labels = tuple(_unquoted(found.group()) for found in _LABELS.finditer(header["labels"]))
-        block = Block(text[at:start], header["type"], labels, tuple(items), closer, tuple(problems))
+        words = (found.group() for found in _LABEL.finditer(header["labels"]))
+        labels = tuple(word.strip('"') for word in words if not word.startswith("/*"))
+        block = Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=tuple(problems))
         return block, stop
 
     def _ends_open_blocks(self, at: Offset) -> bool:
@@ -266,10 +268,6 @@ def _close(stack: list[str], closer: str) -> None:
 
 def _is_one_argument(items: list[Item]) -> bool:
     return len(items) == 1 and isinstance(items[0], Attribute) and "\n" not in items[0].text
-
-
-def _unquoted(label: str) -> str:
-    return label[1:-1] if label.startswith('"') else label
 
 
 def _broken(text: str) -> Broken:

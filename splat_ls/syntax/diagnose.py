@@ -7,6 +7,7 @@ what it was reading, and so do we: by the terminals that would have fitted and t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from splat_ls.syntax.problem import NESTED_LEGACY_SPLAT, SYNTAX_ERROR, Problem
@@ -57,7 +58,7 @@ def diagnose(taken: Sequence[Token], expected: frozenset[str]) -> Problem:
 def _nested_legacy_splat(taken: Sequence[Token]) -> Problem | None:
     """Returns the problem of a second legacy splat in a chain that the parser did not get to the end of."""
     in_tail = False
-    for dot, token in zip(taken, taken[1:], strict=False):
+    for dot, token in pairwise(taken):
         if dot.type != "DOT":
             in_tail = in_tail and token.type == "DOT"
         elif token.type != "SPLAT":
@@ -90,9 +91,7 @@ def _summary(taken: Sequence[Token], previous: str, expected: frozenset[str]) ->
     return _after_expression(taken, opener, expected, shown)
 
 
-def _after_expression(
-    taken: Sequence[Token], opener: str, expected: frozenset[str], shown: str
-) -> tuple[str, str]:
+def _after_expression(taken: Sequence[Token], opener: str, expected: frozenset[str], shown: str) -> tuple[str, str]:
     """Names what is missing behind a whole expression, by the bracket that it stands in."""
     if _in_for(taken):
         return "Invalid 'for' expression", f"{shown} does not fit here."
@@ -162,7 +161,7 @@ def _innermost(taken: Sequence[Token]) -> str:
 def _in_for(taken: Sequence[Token]) -> bool:
     """Tells whether the innermost open bracket is a for's."""
     stack: list[bool] = []
-    for before, token in zip(taken, taken[1:], strict=False):
+    for before, token in pairwise(taken):
         if before.type in _OPENS:
             stack.append(token.type == "FOR")
         elif before.type in _CLOSES and stack:

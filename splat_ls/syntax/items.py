@@ -7,8 +7,8 @@ found out when first asked for and kept, so an item that an edit leaves alone is
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from json import dumps
 from typing import TypeAlias
 
 from splat_ls.syntax.candidates import may_hold_splat_or_for
@@ -19,21 +19,25 @@ from splat_ls.syntax.problem import Problem
 from splat_ls.text.span import RelOffset
 
 
-@dataclass(slots=True, eq=False, weakref_slot=True)
 class Attribute:
     """`name = value`, with its indentation, the comment behind it and its newline: a leaf of the tree.
 
     `name_start` and `value_start` count from the start of `text`. `json` is True for a property of a JSON
-    file, whose nodes' offsets are those of the raw JSON text.
+    file, whose nodes' offsets are those of the raw JSON text. Compared by identity.
     """
 
-    text: str
-    name: str
-    name_start: RelOffset
-    value_start: RelOffset
-    json: bool = False
-    _parsed: Parsed | None = field(default=None, init=False, repr=False)
-    _candidate: bool | None = field(default=None, init=False, repr=False)
+    __slots__ = ("__weakref__", "_candidate", "_parsed", "json", "name", "name_start", "text", "value_start")
+
+    def __init__(
+        self, text: str, name: str, name_start: RelOffset, value_start: RelOffset, *, json: bool = False
+    ) -> None:
+        self.text = text
+        self.name = name
+        self.name_start = name_start
+        self.value_start = value_start
+        self.json = json
+        self._parsed: Parsed | None = None
+        self._candidate: bool | None = None
 
     @property
     def width(self) -> int:
@@ -72,31 +76,39 @@ class Attribute:
 
     def quoted(self, text: str) -> str:
         """Returns new text as it must be written into this leaf (JSON: with its escapes)."""
-        return json.dumps(text, ensure_ascii=False)[1:-1] if self.json else text
+        return dumps(text, ensure_ascii=False)[1:-1] if self.json else text
 
     def shown(self, text: str) -> str:
         """Returns a piece of this leaf's text as a person reads it (JSON: escapes decoded)."""
         return decoded(text) if self.json else text
 
 
-@dataclass(slots=True, eq=False, weakref_slot=True)
 class Block:
-    """`type "label" { items }`, with its indentation and its newline.
+    """`type "label" { items }`, with its indentation and its newline. Compared by identity.
 
     The text is the header up to and with the brace, the items, and `closer` (the brace and what stands behind
-    it; empty where the block is not closed).
+    it; empty where the block is not closed). `width` is the text's length.
     """
 
-    header: str
-    type: str
-    labels: tuple[str, ...]
-    items: tuple[Item, ...]
-    closer: str
-    problems: tuple[Problem, ...] = ()
-    width: int = field(init=False)
+    __slots__ = ("__weakref__", "closer", "header", "items", "labels", "problems", "type", "width")
 
-    def __post_init__(self) -> None:
-        self.width = len(self.header) + sum(item.width for item in self.items) + len(self.closer)
+    def __init__(
+        self,
+        header: str,
+        type: str,  # noqa: A002  (the specification's word)
+        labels: tuple[str, ...],
+        items: tuple[Item, ...],
+        *,
+        closer: str,
+        problems: tuple[Problem, ...] = (),
+    ) -> None:
+        self.header = header
+        self.type = type
+        self.labels = labels
+        self.items = items
+        self.closer = closer
+        self.problems = problems
+        self.width: int = len(header) + sum(item.width for item in items) + len(closer)
 
     @property
     def text(self) -> str:

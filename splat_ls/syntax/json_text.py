@@ -86,12 +86,12 @@ def read_json(text: str) -> tuple[JsonValue | None, Problem | None]:
         reader.skip()
         if reader.at < len(text):
             reader.fail("Extraneous data after JSON object", "Nothing may follow the value.")
-    except _Stop:
+    except _StopError:
         value = value or reader.root
     return value, reader.problem
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """Reading ends at the first mistake: what stands behind it has no certain meaning."""
 
 
@@ -109,7 +109,7 @@ class _Reader:
     def fail(self, summary: str, detail: str) -> None:
         end = min(self.at + 1, len(self.text))
         self.problem = Problem(min(self.at, max(end - 1, 0)), end, SYNTAX_ERROR, summary, detail)
-        raise _Stop
+        raise _StopError
 
     def value(self, depth: int) -> JsonValue:
         self.skip()

@@ -88,7 +88,7 @@ class _Builder:
                 elif name.text != "//":
                     yield name.start, content.end, self._attribute("", name, content)
 
-    def _blocks(
+    def _blocks(  # noqa: PLR0917  (a level of names is one more of them)
         self,
         type_: str,
         labels: tuple[str, ...],
@@ -126,12 +126,13 @@ class _Builder:
                 at = end
         closed = self.text[body.end - 1 : body.end] == "}"
         items.extend(self._gap(at, body.end - closed))
-        return Block(self.text[start : body.start + 1], type_, labels, tuple(items), "}" if closed else "")
+        return Block(self.text[start : body.start + 1], type_, labels, tuple(items), closer="}" if closed else "")
 
     # --------------------------------------------------------------------------------- expressions
 
     def _attribute(self, block: str, name: JsonString, value: JsonValue) -> Attribute:
-        own, problems = self.text[name.start : value.end], []
+        own = self.text[name.start : value.end]
+        problems: list[Problem] = []
         is_expression = (block, name.text) in _EXPRESSIONS or name.text in _REFERENCES
         expression = _expression(value, is_expression, problems)
         origin = name.start

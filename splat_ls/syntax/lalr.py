@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +27,7 @@ _TABLE: Final = "hcl_table.json"
 _NOTHING: Final = Token("", 0, 0, "")
 
 
-class RejectedToken(Exception):
+class RejectedTokenError(Exception):
     """`token` fits nowhere where it stands; `expected` holds the terminals that would have."""
 
     def __init__(self, token: Token, expected: frozenset[str]) -> None:
@@ -46,7 +46,7 @@ class Lalr:
     def parse(self, tokens: Iterable[Token], start: str) -> Any:
         """Returns what the callback of `start` made of the tokens, the last of which is `$END`.
 
-        Raises RejectedToken at the first token that does not fit; no token behind it is taken.
+        Raises RejectedTokenError at the first token that does not fit; no token behind it is taken.
         """
         interactive = self._lark.parse_interactive(start=start)
         state = interactive.parser_state
@@ -59,7 +59,8 @@ class Lalr:
                 feed(token)  # type: ignore[arg-type]
         except UnexpectedToken:
             # What the state lists would include terminals that only lead to another error after a reduction.
-            raise RejectedToken(token, frozenset(interactive.accepts())) from None
+            accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark does not say
+            raise RejectedTokenError(token, frozenset(accepted)) from None
         raise ValueError("the last token is not $END")
 
 
@@ -87,7 +88,8 @@ def _load(callbacks: object) -> Lark:
         content = json.loads(stored.read_text(encoding="utf-8"))
         if content["key"] == _key(grammar):
             memo = {int(number): value for number, value in content["memo"].items()}
-            return Lark._load_from_dict(data=content["data"], memo=memo, transformer=callbacks)
+            load: Callable[..., Lark] = Lark._load_from_dict
+            return load(data=content["data"], memo=memo, transformer=callbacks)
     return _build(grammar, callbacks)
 
 

@@ -12,56 +12,21 @@ blanks (and, where they do not count, newlines). Every kind of time is linear in
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Final
 
+from splat_ls.syntax.patterns import (
+    BARE,
+    BLANK,
+    BLANK_OR_NEWLINE,
+    FOR_WORD,
+    LINE_END,
+    NORMAL,
+    QUOTED,
+    TO_LINE_END,
+    heredoc_patterns,
+    identifier_length,
+)
 from splat_ls.syntax.token import COMMENT, INVALID, OPERAND_ENDS, Token
-
-_NORMAL: Final = re.compile(
-    r"""
-      (?P<WS>[ \t]+)
-    | (?P<IDENT>[A-Za-z_][A-Za-z0-9_-]*(?![A-Za-z0-9_-]|[^\x00-\x7F]))
-    | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
-    | (?P<NEWLINE>\r?\n)
-    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
-    | (?P<BLOCK_COMMENT>/\*)
-    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
-    | (?P<QUOTE>")
-    | (?P<OPEN>[\[({])
-    | (?P<CLOSE>[\])}]|~\})
-    | (?P<HEREDOC><<-?(?=[^\W\d]))
-    | (?P<ELLIPSIS>\.\.\.)
-    | (?P<DOT>\.)
-    | (?P<COMMA>,)
-    | (?P<ARROW>=>)
-    | (?P<OP>&&|\|\||==|!=|<=|>=|[+/%<>*])
-    | (?P<EQUAL>=)
-    | (?P<MINUS>-)
-    | (?P<BANG>!)
-    | (?P<NAMESPACE>::)
-    | (?P<COLON>:)
-    | (?P<QUESTION>\?)
-    | (?P<INVALID>.)
-    """,
-    re.VERBOSE | re.DOTALL,
-)
-
-_QUOTED: Final = re.compile(
-    r"""
-      (?P<TEXT>(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
-    | (?P<SEQUENCE>[$%]\{~?)
-    | (?P<CQUOTE>")
-    """,
-    re.VERBOSE,
-)
-
-_BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
-_LINE_END: Final = re.compile(r"\r?\n")
-
-_BLANK: Final = re.compile(r"[ \t]*")
-_BLANK_OR_NEWLINE: Final = re.compile(r"[ \t\r\n]*")
-_TO_LINE_END: Final = re.compile(r"[^\n]*")
-_FOR_WORD: Final = re.compile(r"for(?![A-Za-z0-9_-]|[^\x00-\x7F])")
 
 _DIRECTIVES: Final = {"if": "T_IF", "else": "T_ELSE", "endif": "T_ENDIF", "for": "T_FOR", "endfor": "T_ENDFOR"}
 _CLOSERS: Final = {"]": "RBRACK", ")": "RPAR", "}": "RBRACE"}
@@ -82,26 +47,6 @@ _CLOSED_BY: Final = {
 
 MAX_NESTING: Final = 200
 """How deep brackets and templates may stand in each other; what is deeper is one TOO_DEEP token."""
-
-
-@lru_cache(maxsize=256)
-def _heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Returns the pattern of the end line of a heredoc, and of the text before it or before a sequence."""
-    end = rf"[^\S\n]*{re.escape(marker)}[^\S\n]*(?=\r?\n)"
-    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end}))+\n?|\n"
-    return re.compile(end), re.compile(text)
-
-
-def identifier_length(text: str, start: int, end: int) -> int:
-    """Returns how many characters from `start` on make an identifier (Unicode ID_Start, ID_Continue and `-`)."""
-    at = start
-    while at < end:
-        char = text[at]
-        valid = char.isidentifier() if at == start else (char == "-" or f"a{char}".isidentifier())
-        if not valid:
-            break
-        at += 1
-    return at - start
 
 
 def lex(text: str, *, newlines: bool = True, template: bool = False) -> list[Token]:
@@ -131,7 +76,19 @@ def template_end(text: str, start: int, gives_up: re.Pattern[str], comments_end:
 class _Lexer:
     """The state of one run: where it is, which brackets and templates are open, and what token came last."""
 
-    __slots__ = ("at", "comments_end", "end", "gives_up", "heredocs", "newlines", "previous", "stack", "states", "text", "tokens")
+    __slots__ = (
+        "at",
+        "comments_end",
+        "end",
+        "gives_up",
+        "heredocs",
+        "newlines",
+        "previous",
+        "stack",
+        "states",
+        "text",
+        "tokens",
+    )
 
     def __init__(self, text: str, newlines: bool, comments_end: int) -> None:
         self.text = text
@@ -182,7 +139,7 @@ class _Lexer:
 
     def _normal(self) -> None:
         """Reads expression or body tokens until a template opens or the sequence around them closes."""
-        match, append, text = _NORMAL.match, self.tokens.append, self.text
+        match, append, text = NORMAL.match, self.tokens.append, self.text
         while self.at < self.end:
             found = match(text, self.at)
             assert found is not None, "the last alternative matches any character"
@@ -261,7 +218,7 @@ class _Lexer:
         return self.newlines
 
     def _is_splat(self) -> bool:
-        """Tells whether a `*` here is one of a splat: behind a dot, or in an index (behind a newline: if that is free)."""
+        """Tells whether a `*` here is a splat's: behind a dot, or in an index (behind a newline, if that is free)."""
         if self.previous != "LINDEX":
             return self.previous == "DOT"
         return self.stack[-1] == _SPLAT or not self._newlines_count(self.stack[:-1])
@@ -281,8 +238,8 @@ class _Lexer:
             at = found.end() if found else at
             if self.text.startswith("/*", at) and at + 2 <= self.comments_end:
                 at = self.text.index("*/", at + 2) + 2
-            elif blank is _BLANK_OR_NEWLINE and self.text.startswith(("#", "//"), at):
-                found = _TO_LINE_END.match(self.text, at)
+            elif blank is BLANK_OR_NEWLINE and self.text.startswith(("#", "//"), at):
+                found = TO_LINE_END.match(self.text, at)
                 at = found.end() if found else at
             else:
                 return at
@@ -310,11 +267,11 @@ class _Lexer:
         operand, dotted = self.previous in OPERAND_ENDS, self.previous == "DOT"
         if bracket == "(":
             self._push(_PAREN, "LPAR", stop)
-        elif not operand and not dotted and _FOR_WORD.match(self.text, self._behind_blank(stop, _BLANK_OR_NEWLINE)):
+        elif not operand and not dotted and FOR_WORD.match(self.text, self._behind_blank(stop, BLANK_OR_NEWLINE)):
             self._push(_FOR_BRACKET if bracket == "[" else _FOR_BRACE, "LBRACK" if bracket == "[" else "LBRACE", stop)
         elif bracket == "{":
             self._push(_BRACE, "LBRACE", stop)
-        elif (operand or dotted) and self.text.startswith("*", self._behind_blank(stop, _BLANK)):
+        elif (operand or dotted) and self.text.startswith("*", self._behind_blank(stop, BLANK)):
             # The real parser frees newlines inside an index only once it has seen that no `*` follows.
             self._push(_SPLAT, "LINDEX", stop)
         else:
@@ -350,7 +307,7 @@ class _Lexer:
     def _quoted(self) -> None:
         """Reads a quoted template up to its closing quote or a sequence; an open one ends at its line."""
         while self.at < self.end:
-            found = _QUOTED.match(self.text, self.at)
+            found = QUOTED.match(self.text, self.at)
             if found is None and self.text[self.at] == "\\":
                 self._emit(INVALID, self.at + 1)
             elif found is None:
@@ -369,7 +326,7 @@ class _Lexer:
     def _bare(self) -> None:
         """Reads a template without quotes up to a sequence or the end of the text."""
         while self.at < self.end:
-            found = _BARE.match(self.text, self.at)
+            found = BARE.match(self.text, self.at)
             assert found is not None, "the two alternatives leave nothing out"
             if found.lastgroup == "SEQUENCE":
                 self._open_sequence(found.end())
@@ -382,7 +339,7 @@ class _Lexer:
     def _open_heredoc(self, stop: int) -> bool:
         """Reads `<<WORD` and its line end; without them it is an operator. Tells whether a heredoc opened."""
         length = identifier_length(self.text, stop, self.end)
-        line_end = _LINE_END.match(self.text, stop + length)
+        line_end = LINE_END.match(self.text, stop + length)
         if not length or line_end is None:
             self._emit("OP", self.at + 1)
             return False
@@ -391,7 +348,7 @@ class _Lexer:
 
     def _heredoc_text(self) -> None:
         """Reads a heredoc up to its end word or a sequence."""
-        end, text = _heredoc_patterns(self.heredocs[-1])
+        end, text = heredoc_patterns(self.heredocs[-1])
         while self.at < self.end:
             closed = end.match(self.text, self.at) if self.text[self.at - 1] == "\n" else None
             if closed is not None:

@@ -9,10 +9,11 @@ from typing import Any
 from splat_ls.syntax.build import Builder
 from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
 from splat_ls.syntax.diagnose import diagnose, too_deep
-from splat_ls.syntax.lalr import Lalr, RejectedToken
+from splat_ls.syntax.lalr import Lalr, RejectedTokenError
 from splat_ls.syntax.lexer import lex
 from splat_ls.syntax.problem import Problem
 from splat_ls.syntax.token import COMMENT, Token
+
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
@@ -55,7 +56,7 @@ def _parse(tokens: list[Token], start: str, text: str) -> Parsed:
     significant.append(Token("$END", len(text), len(text), ""))
     try:
         node = lalr.parse(significant, start)
-    except RejectedToken as error:
+    except RejectedTokenError as error:
         taken = significant[: significant.index(error.token) + 1]
         return Parsed(None, (*builder.problems, diagnose(taken, error.expected)))
     if len(significant) > MAX_DEPTH and depth_exceeds(node, MAX_DEPTH):

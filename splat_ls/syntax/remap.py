@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import lru_cache
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeVar, cast
 
 from splat_ls.syntax.nodes import Node
 from splat_ls.text.span import RelOffset
@@ -15,12 +15,12 @@ N = TypeVar("N", bound=Node)
 
 def remapped(node: N, place: Callable[[RelOffset], RelOffset]) -> N:
     """Returns a copy of the node, and of all in it, with every offset replaced by `place(offset)`."""
-    values = {name: _moved(getattr(node, name), place, is_offset) for name, is_offset in _fields(type(node))}
+    values = {name: _moved(getattr(node, name), place, is_offset) for name, is_offset in _fields(cast("Any", type(node)))}
     return type(node)(**values)
 
 
-@lru_cache(maxsize=None)
-def _fields(kind: type[Node]) -> tuple[tuple[str, bool], ...]:
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, bool], ...]:
     return tuple((field.name, str(field.type) == "RelOffset") for field in fields(kind))
 
 

@@ -28,4 +28,4 @@ INVALID: Final = "INVALID"
 OPERAND_ENDS: Final = frozenset(
     {"IDENT", "NUMBER", "RPAR", "RBRACK", "RBRACE", "CQUOTE", "CHEREDOC", "SPLAT", "ELLIPSIS"}
 )
-"""Types after which an operand is complete: a `[` behind one is an index, a `{` a block, an `if` the clause of a for."""
+"""Types that complete an operand: a `[` behind one is an index, a `{` a block, an `if` the clause of a for."""

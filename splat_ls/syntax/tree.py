@@ -104,7 +104,7 @@ class Tree:
             if not _depends_on_next(self.chunks[first]) and starts[first] < edit.span.start:
                 break
         last = bisect_right(starts, edit.span.end) - 1
-        reuse = _leaves_by_text(self.chunks[first : last + 1])
+        reuse = _leaves_by_text(self.chunks[first : last + 2])  # Behind a gap the next one is cut again too.
         fresh: list[Chunk] = []
         at = starts[first]
         for chunk in cut(text, at, reuse=reuse):
@@ -234,14 +234,16 @@ def _edited_block(block: Block, edit: TextEdit, at: Offset) -> Block | None:
     None when the edit touches more than one item, or its effect reaches beyond the item.
     """
     start = at + len(block.header)
-    for index, item in enumerate(block.items):
-        if edit.span.start < start + item.width:
-            break
-        start += item.width
-    else:
+    index = 0
+    while index < len(block.items) and edit.span.start >= start + block.items[index].width:
+        start += block.items[index].width
+        index += 1
+    if index == len(block.items):
         return None
+    item = block.items[index]
     if not (start < edit.span.start and edit.span.end < start + item.width) or isinstance(item, (Gap, Broken)):
         return None
+    items: tuple[Item, ...] | None
     if isinstance(item, Block) and item.width >= _LARGE:
         inner = _edited_block(item, edit, start)
         items = (inner,) if inner is not None else None
@@ -252,7 +254,9 @@ def _edited_block(block: Block, edit: TextEdit, at: Offset) -> Block | None:
     if items is None:
         return None
     siblings = (*block.items[:index], *items, *block.items[index + 1 :])
-    return Block(block.header, block.type, block.labels, siblings, block.closer, block.problems)
+    # A problem of the block is in its header, or at its closing brace, which has moved.
+    problems = tuple(p if p.start < len(block.header) else p.shifted(edit.growth) for p in block.problems)
+    return Block(block.header, block.type, block.labels, siblings, closer=block.closer, problems=problems)
 
 
 def _joined(text: str, chunks: tuple[Chunk, ...]) -> tuple[Item, ...]:

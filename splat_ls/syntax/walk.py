@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import cache
+from typing import Any, cast
 
 from splat_ls.syntax.nodes import Node
 
@@ -17,8 +18,8 @@ class Visit:
     parents: tuple[Node, ...]
 
 
-@lru_cache(maxsize=None)
-def _child_fields(kind: type[Node]) -> tuple[str, ...]:
+@cache
+def _child_fields(kind: Any) -> tuple[str, ...]:
     """Returns the names of the fields that can hold nodes: those that are not plain text, number or flag."""
     plain = {"str", "str | None", "bool", "int", "RelOffset", "tuple[bool, ...]", "tuple[str, ...]"}
     return tuple(field.name for field in fields(kind) if str(field.type) not in plain)
@@ -26,7 +27,7 @@ def _child_fields(kind: type[Node]) -> tuple[str, ...]:
 
 def children(node: Node) -> Iterator[Node]:
     """Yields the nodes directly in `node`, in writing order."""
-    for name in _child_fields(type(node)):
+    for name in _child_fields(cast("Any", type(node))):
         value = getattr(node, name)
         if isinstance(value, Node):
             yield value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from splat_ls.text.span import Span
 
@@ -27,7 +28,7 @@ def sorted_edits(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
     Raises ValueError when two of them overlap: they describe one old text, so they must be disjoint.
     """
     ordered = tuple(sorted(edits, key=lambda edit: (edit.span.start, edit.span.end)))
-    for before, after in zip(ordered, ordered[1:], strict=False):
+    for before, after in pairwise(ordered):
         if after.span.start < before.span.end:
             raise ValueError(f"edits overlap: {before.span} and {after.span}")
     return ordered

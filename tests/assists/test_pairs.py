@@ -48,7 +48,9 @@ PAIRS = (
 )
 
 
-@pytest.mark.parametrize(("there", "one", "back", "other"), PAIRS, ids=[f"{one} = {other}" for _, one, _, other in PAIRS])
+@pytest.mark.parametrize(
+    ("there", "one", "back", "other"), PAIRS, ids=[f"{one} = {other}" for _, one, _, other in PAIRS]
+)
 def test_there_and_back(there: str, one: str, back: str, other: str) -> None:
     before, after = MODULE.format(one), MODULE.format(other)
     assert after in _results(before, there)

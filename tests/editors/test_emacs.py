@@ -22,7 +22,7 @@ resource "aws_subnet" "private" {
 }
 
 output "ids" {
-  value = ["🚀", aws_instance.web.*.id]
+  value = ["WIDE", aws_instance.web.*.id]
 }
 
 output "subnets" {
@@ -31,13 +31,13 @@ output "subnets" {
 """
 
 
-def run_scenario(client: str, folder: Path) -> dict[str, str]:
-    """Runs `emacs/CLIENT.el` on a module in `folder` and returns what it told, by name."""
+def run_scenario(client: str, wide: str, folder: Path) -> dict[str, str]:
+    """Runs `emacs/CLIENT.el` on a module in `folder` that has the text `wide` before a splat. Returns what it told."""
     emacs = shutil.which("emacs")
     assert emacs is not None, "no emacs: install Debian's packages emacs-nox, elpa-eglot and elpa-lsp-mode"
     for name in ("bin", "home", "module/.git"):
         (folder / name).mkdir(parents=True)
-    (folder / "module" / "main.tf").write_text(MODULE)
+    (folder / "module" / "main.tf").write_text(MODULE.replace("WIDE", wide))
     # The snippets run `splat-ls` by name, as they would at a user's.
     program = folder / "bin" / "splat-ls"
     program.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m splat_ls "$@"\n')
@@ -64,13 +64,20 @@ def run_scenario(client: str, folder: Path) -> dict[str, str]:
     return {name: value for name, _, value in told}
 
 
-@pytest.mark.parametrize("client", ["eglot", "lsp_mode"])
-def test_a_file_is_opened_explained_and_fixed(client: str, tmp_path: Path) -> None:
-    told = run_scenario(client, tmp_path)
+@pytest.mark.parametrize(
+    ("client", "wide"),
+    [
+        pytest.param("eglot", "🚀 узел", id="eglot"),
+        # lsp-mode 8.0 counts an emoji as one unit where the protocol has two, so it gets none.
+        pytest.param("lsp_mode", "узел", id="lsp-mode"),
+    ],
+)
+def test_a_file_is_opened_explained_and_fixed(client: str, wide: str, tmp_path: Path) -> None:
+    told = run_scenario(client, wide, tmp_path)
     assert told["mode"] == "terraform-mode"
     assert told["findings"] == "(.* aws_subnet.private[*])"
     assert "[for o in aws_instance.web : o.id]" in told["hover"]
-    assert told["after the action"] == '  value = ["🚀", aws_instance.web[*].id]'
+    assert told["after the action"] == f'  value = ["{wide}", aws_instance.web[*].id]'
     assert told["findings then"] == "(aws_subnet.private[*])"
-    assert told["after fix all"] == '  value = ["🚀", aws_instance.web[*].id]'
+    assert told["after fix all"] == f'  value = ["{wide}", aws_instance.web[*].id]'
     assert told["after the setting"] == "0"

@@ -72,7 +72,7 @@ CONDITIONALS = [
 
 @pytest.mark.parametrize(("yes", "no", "expected"), CONDITIONALS)
 def test_conditional_has_the_type_of_the_engine(yes: str, no: str, expected: str) -> None:
-    module = LOCALS + "variable \"c\" {\n  type = bool\n}\n"
+    module = LOCALS + 'variable "c" {\n  type = bool\n}\n'
     assert type_of(module, f"var.c ? {yes} : {no}") == expected
 
 

@@ -20,9 +20,7 @@ def change(start: Place, end: Place, text: str) -> types.TextDocumentContentChan
     )
 
 
-def check_change(
-    before: str, encoding: Encoding, start: Place, end: Place, text: str, after: str
-) -> None:
+def check_change(before: str, encoding: Encoding, start: Place, end: Place, text: str, after: str) -> None:
     """Makes one change and compares the text, the edits and the lines with those of a new document."""
     found = changed(Document.of(before, 1), [change(start, end, text)], 2, encoding)
     assert isinstance(found, Changed)

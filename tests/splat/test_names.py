@@ -74,7 +74,9 @@ def test_a_wish_that_is_taken_gives_a_letter() -> None:
 
 
 def test_every_root_and_every_loop_variable_is_taken() -> None:
-    whole = parse_expression('[for o, p in q : "%{ for r in s }${x[*].a[t].b[{ for u, v in w : u => v }[0]]}%{ endfor }"]').node
+    whole = parse_expression(
+        '[for o, p in q : "%{ for r in s }${x[*].a[t].b[{ for u, v in w : u => v }[0]]}%{ endfor }"]'
+    ).node
     visit = next(visit for visit in walk(whole) if isinstance(visit.node, Chain) and visit.node.steps)
     taken = taken_names(visit.node, visit.parents)
     assert taken >= {"o", "p", "r", "x", "t", "u", "v", "w", "var", "null"}

@@ -33,8 +33,9 @@ class EngineAnswer:
     """What the engine gives for one expression.
 
     `error` is the summary of the failure that stands first in the text, else None. `type` is the type in JSON
-    (`["list", "string"]`), `value` the value in JSON with numbers as strings. `sensitive` tells whether the
-    value is sensitive as a whole, `contains_sensitive` whether anything in it is.
+    (`["list", "string"]`), `value` the value in JSON with numbers as strings; both are None for a value that
+    is not wholly known. `sensitive` tells whether the value is sensitive as a whole, `contains_sensitive`
+    whether anything in it is.
     """
 
     error: str | None = None
@@ -120,7 +121,8 @@ def _module(
             lines.append(f"all_{index} = jsonencode({_name(index)})")
     lines.append("}")
     for index in wanted if outputs else ():
-        lines.append(_output(f"value_{index}", _name(index), sensitive=True))
+        # In a tuple, since the plan forgets the type of a null that is a whole output.
+        lines.append(_output(f"value_{index}", f"[{_name(index)}]", sensitive=True))
         lines.append(_output(f"whole_{index}", f"issensitive({_name(index)})", sensitive=False))
         lines.append(_output(f"part_{index}", f"issensitive(local.all_{index})", sensitive=False))
     return "\n".join([*lines, ""]), owners
@@ -158,9 +160,11 @@ def _planned(binary: str, directory: Path, module: str) -> Mapping[str, Any]:
 
 def _answer(outputs: Mapping[str, Any], index: int) -> EngineAnswer:
     value = outputs[f"value_{index}"]
+    if "type" not in value:
+        return EngineAnswer()
     return EngineAnswer(
-        type=json.dumps(value["type"], sort_keys=True),
-        value=json.dumps(value["value"], sort_keys=True),
+        type=json.dumps(value["type"][1][0], sort_keys=True),
+        value=json.dumps(value["value"][0], sort_keys=True),
         sensitive=outputs[f"whole_{index}"]["value"],
         contains_sensitive=outputs[f"part_{index}"]["value"],
     )

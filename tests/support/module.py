@@ -16,12 +16,12 @@ from splat_ls.syntax.tree import Tree
 from tests.support.fixture import Fixture
 
 
-def tree_of(path: str, text: str) -> Tree | JsonTree:
+def tree_of(path: str, text: str) -> Tree:
     """Returns the tree of a text, in the syntax that the file's name says."""
     return JsonTree.of(text) if path.endswith(".json") else Tree.of(text)
 
 
-def module_of(trees: Mapping[str, Tree | JsonTree], folder: str = "") -> ModuleIndex:
+def module_of(trees: Mapping[str, Tree], folder: str = "") -> ModuleIndex:
     """Returns the index of the files in `folder`; modules in folders beside or below it are read as well."""
     own = {path: tree for path, tree in trees.items() if posixpath.dirname(path) == folder}
     return ModuleIndex.of(own, _children(trees, folder))
@@ -39,7 +39,7 @@ def analysis_in(texts: Mapping[str, str], path: str, settings: Settings | None =
     return Analysis(path, trees[path], module, settings or Settings(), RULES, ASSISTS, bug=raise_bug)
 
 
-def _children(trees: Mapping[str, Tree | JsonTree], folder: str) -> Callable[[str], ModuleIndex | None]:
+def _children(trees: Mapping[str, Tree], folder: str) -> Callable[[str], ModuleIndex | None]:
     def child(source: str) -> ModuleIndex | None:
         inner = posixpath.normpath(posixpath.join(folder, source))
         inner = "" if inner == "." else inner

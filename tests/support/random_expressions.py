@@ -47,7 +47,7 @@ _NAMES: Final = {
 }
 _KINDS: Final = ("string", "number", "bool", "sequence", "mapping", "any")
 _ATTRIBUTES: Final = ("id", "l", "tags", "s", "v", "n", "k1", "a", "zz")
-_ODD: Final = 0.07
+_ODD: Final = 0.03
 """How often something of another kind stands where one kind is wanted."""
 
 
@@ -85,7 +85,7 @@ class Generator:
         if self.random.random() < 0.55:
             return f"local.{self.random.choice(_NAMES[kind])}"
         literals = {
-            "string": ['"a"', '"true"', '"12"', '""', '"x\\ny"', '"e\\u0301"', "\"$${a}\""],
+            "string": ['"a"', '"true"', '"12"', '""', '"x\\ny"', '"e\\u0301"', '"$${a}"'],
             "number": ["0", "1", "2", "7", "0.5", "10", "-1", "1e3"],
             "bool": ["true", "false"],
             "sequence": ["[]", "[1]", '["a", "b"]', "[null]", '[[1], ["a"]]', '[{ id = 1 }, { id = "2" }]'],
@@ -117,7 +117,7 @@ class Generator:
             f'join("-", {sequence})', f'replace({text}, "a", "b")', f'replace({text}, "/[a-z]+/", "<$0>")',
             f'format("%s|%v", {text}, {number})', f'format("%05.1f %d", {number}, {number})', f"jsonencode({sequence})",
             f"substr({text}, {number}, {number})", f"tostring({number})", f"strrev({text})",
-            f"nonsensitive({text})", f"sensitive({text})", f"coalesce({text}, \"z\")", f'trimprefix({text}, "h")',
+            f"nonsensitive({text})", f"sensitive({text})", f'coalesce({text}, "z")', f'trimprefix({text}, "h")',
             f'regex("[a-z]+", {text})', f"one({sequence})", f"md5({text})", f"base64encode({text})", f"chomp({text})",
         ))  # fmt: skip
 
@@ -136,7 +136,9 @@ class Generator:
     # ------------------------------------------------------------------------------------- bools
 
     def comparison(self, depth: int) -> str:
-        return f"({self.make('number', depth)} {self.random.choice(('<', '<=', '>', '>='))} {self.make('number', depth)})"
+        return (
+            f"({self.make('number', depth)} {self.random.choice(('<', '<=', '>', '>='))} {self.make('number', depth)})"
+        )
 
     def equality(self, depth: int) -> str:
         kind = self.random.choice(_KINDS)
@@ -164,7 +166,9 @@ class Generator:
             source = f"({source})"
         marker = self.random.choice(("[*]", "[*]", ".*"))
         name = self.random.choice(_ATTRIBUTES)
-        steps = self.random.choice(("", f".{name}", f".{name}", f".{name}[0]", f'["{name}"]', f".{name}[*]", "[0]", ".0"))
+        steps = self.random.choice(
+            ("", f".{name}", f".{name}", f".{name}[0]", f'["{name}"]', f".{name}[*]", "[0]", ".0")
+        )
         return f"{source}{marker}{steps}"
 
     def for_tuple(self, depth: int) -> str:
@@ -182,7 +186,8 @@ class Generator:
             f"flatten({first})", f"reverse({first})", f"distinct({first})", f"sort({first})", f"compact({first})",
             f"slice({first}, 0, {number})", f"chunklist({first}, {number})", f"keys({mapping})", f"values({mapping})",
             f"setunion({first}, {second})", f"setintersection({first}, {second})", f"setsubtract({first}, {second})",
-            f"setproduct({first}, {second})", f"range({number})", f'split("l", {text})', f"coalescelist({first}, {second})",
+            f"setproduct({first}, {second})", f"range({number})", f'split("l", {text})',
+            f"coalescelist({first}, {second})",
             f'formatlist("%s-%s", {first}, {text})', f"sensitive({first})", f"nonsensitive({first})",
             f"matchkeys({first}, {second}, {second})", f'regexall("[a-z]", {text})', f"jsondecode(jsonencode({first}))",
             f"coalesce({first}, {second})", f"values({mapping})[*].id",
@@ -195,7 +200,7 @@ class Generator:
 
     def object(self, depth: int) -> str:
         keys = self.random.sample(["id", "l", '"k 1"', "a", "(local.s)", "b", "1"], self.random.randint(0, 3))
-        members = [f'{key} = {self.make("any", depth)}' for key in keys]
+        members = [f"{key} = {self.make('any', depth)}" for key in keys]
         return f"{{ {', '.join(members)} }}" if members else "{}"
 
     def for_object(self, depth: int) -> str:
@@ -219,7 +224,8 @@ class Generator:
         sequence, mapping = self.make("sequence", depth), self.make("mapping", depth)
         name, number = self.random.choice(_ATTRIBUTES), self.make("number", 0)
         return self.random.choice((
-            f"({sequence})[{number}]", f"({mapping}).{name}", f'({mapping})["{name}"]', f"element({sequence}, {number})",
+            f"({sequence})[{number}]", f"({mapping}).{name}", f'({mapping})["{name}"]',
+            f"element({sequence}, {number})",
             f'lookup({mapping}, "{name}", "d")', f'lookup({mapping}, "{name}")', f'try(({mapping}).{name}, "t")',
             f"({sequence})[0].{name}", f"({sequence}).0",
         ))  # fmt: skip

@@ -29,11 +29,9 @@ def node_shape(node: Node, names: dict[str, str]) -> Shape:
     inner = names
     if isinstance(node, (ForExpression, TemplateFor)):
         inner = {**names, **{name: f"{len(names)}.{index}" for index, name in enumerate(bound_names(node)[::-1])}}
-    parts: list[Shape] = [type(node).__name__]
-    for field in fields(node):
-        if field.name not in _PLACES:
-            parts.append(_part(getattr(node, field.name), names if field.name == "source" else inner))
-    return tuple(parts)
+    named = [field.name for field in fields(node) if field.name not in _PLACES]
+    parts = [_part(getattr(node, name), names if name == "source" else inner) for name in named]
+    return (type(node).__name__, *parts)
 
 
 def _part(value: object, names: dict[str, str]) -> Shape:

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from splat_ls import __version__
+from splat_ls.analysis.rule import Rule
+from splat_ls.analysis.rule_page import rule_page, rule_summary
 from splat_ls.analysis.severity import Severity
 from splat_ls.cli.fingerprint import fingerprints
 from splat_ls.cli.outcome import Outcome
 from splat_ls.cli.paths import file_uri, relative_path, uri_path
 from splat_ls.cli.report import Fault, Note, Region, Remedy, Report
-from splat_ls.cli.rule_pages import RulePage, rule_pages
+from splat_ls.rules import RULES
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "%SRCROOT%"
@@ -30,15 +32,14 @@ _LEVELS = {
 
 def sarif(outcome: Outcome) -> Iterator[str]:
     """Yields one SARIF log with one run."""
-    pages = rule_pages()
-    index = {page.code: number for number, page in enumerate(pages)}
+    index = {rule.code: number for number, rule in enumerate(RULES)}
     prints = fingerprints(outcome.reports, outcome.root)
     results = [
         _result(report, print_, index[report.code], outcome.root)
         for report, print_ in zip(outcome.reports, prints, strict=True)
     ]
     run = {
-        "tool": {"driver": _driver(pages)},
+        "tool": {"driver": _driver()},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {ROOT: {"uri": file_uri(outcome.root.rstrip(os.sep) + os.sep)}},
         "invocations": [_invocation(outcome)],
@@ -47,27 +48,25 @@ def sarif(outcome: Outcome) -> Iterator[str]:
     yield json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
-def _driver(pages: tuple[RulePage, ...]) -> dict[str, Any]:
+def _driver() -> dict[str, Any]:
     return {
         "name": "splat-ls",
         "version": __version__,
         "semanticVersion": __version__,
-        "rules": [_rule(page) for page in pages],
+        "rules": [_rule(rule) for rule in RULES],
     }
 
 
-def _rule(page: RulePage) -> dict[str, Any]:
-    enabled = page.severity is not Severity.OFF
+def _rule(rule: Rule) -> dict[str, Any]:
+    summary, page = {"text": rule_summary(rule)}, rule_page(rule)
+    enabled = rule.default is not Severity.OFF
     return {
-        "id": page.code,
-        "shortDescription": {"text": page.summary},
-        "fullDescription": {"text": page.summary},
-        "help": {"text": page.markdown, "markdown": page.markdown},
-        "helpUri": page.link,
-        "defaultConfiguration": {
-            "enabled": enabled,
-            "level": _LEVELS[page.severity] if enabled else "note",
-        },
+        "id": rule.code,
+        "shortDescription": summary,
+        "fullDescription": summary,
+        "help": {"text": page, "markdown": page},
+        "helpUri": rule.link,
+        "defaultConfiguration": {"enabled": enabled, "level": _LEVELS[rule.default] if enabled else "note"},
     }
 
 

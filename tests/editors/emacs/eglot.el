@@ -27,19 +27,22 @@
   (tell "hover" (eglot--hover-info (plist-get hover :contents) (plist-get hover :range))))
 
 (go-to ".*")
-(cl-letf (((symbol-function 'completing-read) (lambda (_prompt choices &rest _) (caar choices)))
-          ((symbol-function 'read-multiple-choice) (lambda (_prompt choices) (car choices))))
+;; The event says that no mouse opened the menu, so that the question is asked in the minibuffer; the first answer is taken.
+(cl-letf ((last-nonmenu-event ?\r)
+          ((symbol-function 'completing-read) (lambda (_prompt choices &rest _) (caar choices))))
   (eglot-code-actions (point) (+ 2 (point)) "quickfix" t))
 (tell "after the action" (line-of-point))
 (eglot--signal-textDocument/didChange)
 (tell "findings then" (until-findings 1))
 
-(undo-boundary)
-(primitive-undo 1 buffer-undo-list)
+;; Typed back, so that there is something to fix again.
+(go-to "web[*]")
+(delete-char 6)
+(insert "web.*")
 (eglot--signal-textDocument/didChange)
 (until-findings 2)
 (splat-ls-fix-all)
-(go-to "aws_instance.web[")
+(go-to "aws_instance.web[*]")
 (tell "after fix all" (line-of-point))
 (eglot--signal-textDocument/didChange)
 (until-findings 1)

@@ -35,11 +35,13 @@
 (tell "after the action" (line-of-point))
 (tell "findings then" (until-findings 1))
 
-(undo-boundary)
-(primitive-undo 1 buffer-undo-list)
+;; Typed back, so that there is something to fix again.
+(go-to "web[*]")
+(delete-char 6)
+(insert "web.*")
 (until-findings 2)
 (splat-ls-fix-all)
-(go-to "aws_instance.web[")
+(go-to "aws_instance.web[*]")
 (tell "after fix all" (line-of-point))
 (until-findings 1)
 

@@ -1,0 +1,77 @@
+"""The patterns of the lexer: one a mode, and the small ones that look ahead.
+
+None of them backtracks more than linearly. Where a construct may be open to the end of the text (a block comment),
+the lexer finds its end itself.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+NORMAL: Final = re.compile(
+    r"""
+      (?P<WS>[ \t]+)
+    | (?P<IDENT>[A-Za-z_][A-Za-z0-9_-]*(?![A-Za-z0-9_-]|[^\x00-\x7F]))
+    | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
+    | (?P<NEWLINE>\r?\n)
+    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
+    | (?P<BLOCK_COMMENT>/\*)
+    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
+    | (?P<QUOTE>")
+    | (?P<OPEN>[\[({])
+    | (?P<CLOSE>[\])}]|~\})
+    | (?P<HEREDOC><<-?(?=[^\W\d]))
+    | (?P<ELLIPSIS>\.\.\.)
+    | (?P<DOT>\.)
+    | (?P<COMMA>,)
+    | (?P<ARROW>=>)
+    | (?P<OP>&&|\|\||==|!=|<=|>=|[+/%<>*])
+    | (?P<EQUAL>=)
+    | (?P<MINUS>-)
+    | (?P<BANG>!)
+    | (?P<NAMESPACE>::)
+    | (?P<COLON>:)
+    | (?P<QUESTION>\?)
+    | (?P<INVALID>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+QUOTED: Final = re.compile(
+    r"""
+      (?P<TEXT>(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
+    | (?P<SEQUENCE>[$%]\{~?)
+    | (?P<CQUOTE>")
+    """,
+    re.VERBOSE,
+)
+
+BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
+LINE_END: Final = re.compile(r"\r?\n")
+
+BLANK: Final = re.compile(r"[ \t]*")
+BLANK_OR_NEWLINE: Final = re.compile(r"[ \t\r\n]*")
+TO_LINE_END: Final = re.compile(r"[^\n]*")
+FOR_WORD: Final = re.compile(r"for(?![A-Za-z0-9_-]|[^\x00-\x7F])")
+
+
+@lru_cache(maxsize=256)
+def heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Returns the pattern of the end line of a heredoc, and of the text before it or before a sequence."""
+    end = rf"[^\S\n]*{re.escape(marker)}[^\S\n]*(?=\r?\n)"
+    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end}))+\n?|\n"
+    return re.compile(end), re.compile(text)
+
+
+def identifier_length(text: str, start: int, end: int) -> int:
+    """Returns how many characters from `start` on make an identifier (Unicode ID_Start, ID_Continue and `-`)."""
+    at = start
+    while at < end:
+        char = text[at]
+        valid = char.isidentifier() if at == start else (char == "-" or f"a{char}".isidentifier())
+        if not valid:
+            break
+        at += 1
+    return at - start
