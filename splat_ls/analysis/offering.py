@@ -43,20 +43,25 @@ class Offering:
                 yield from (fix for fix in self._offered(assist, place) if wants(only, fix.kind))
 
     def fix_for(self, finding: Finding, places: Iterable[Place], safety: Safety) -> Fix | None:
-        """Returns the fix that removes a finding: a safe one if there is one, else what `safety` allows."""
+        """Returns the fix that removes a finding: a safe one if there is one, else what `safety` allows.
+
+        Of the places around the finding the one that it is about comes first.
+        """
         around = [place for place in places if place.span(place.node).encloses(finding.span)]
         around.sort(key=lambda place: (_distance(place, finding), place.span(place.node).length))
-        candidates = [
-            fix
-            for place in around
-            for assist in self.assists
-            if finding.code in assist.offer.codes
-            for fix in self._offered(assist, place)
-            if fix.disabled is None and fix.edits
-        ]
-        safe = [fix for fix in candidates if fix.safety is Safety.SAFE]
-        allowed = safe or (candidates if safety is Safety.UNSAFE else [])
-        return min(allowed, key=lambda fix: not fix.preferred, default=None)
+        for place in around:
+            found = [
+                fix
+                for assist in self.assists
+                if finding.code in assist.offer.codes
+                for fix in self._offered(assist, place)
+                if fix.disabled is None and fix.edits
+            ]
+            safe = [fix for fix in found if fix.safety is Safety.SAFE]
+            allowed = safe or (found if safety is Safety.UNSAFE else [])
+            if allowed:
+                return min(allowed, key=lambda fix: not fix.preferred)
+        return None
 
     def _offered(self, assist: Assist, place: Place) -> tuple[Fix, ...]:
         """Returns what an assist offers at a place, nothing when it fails."""

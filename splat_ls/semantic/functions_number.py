@@ -76,14 +76,6 @@ def _is_double(value: Fraction) -> bool:
     return abs(value) < 2**1000 and Fraction(float(value)) == value
 
 
-def _log(arguments: Arguments, _type: ValueType) -> Result:
-    """Computes logarithms of whole powers; the last digit of others depends on the machine."""
-    number, base = (value.number for value in arguments)
-    if number.value == 1 and base.is_whole and base.value > 1:
-        return number_value(Number(Fraction(0), FLOAT_PRECISION))
-    raise UncoveredError("a logarithm")
-
-
 def _parse_int_type(arguments: Arguments) -> ValueType | Failure:
     return NUMBER if arguments[0].type == STRING else Failure("a string is required", 0)
 
@@ -124,7 +116,6 @@ NUMBER_FUNCTIONS: Final = (
     Function("min", (), always(NUMBER), _min, rest=_NUMBER_UNDECIDED),
     Function("max", (), always(NUMBER), _max, rest=_NUMBER_UNDECIDED),
     Function("pow", (A_NUMBER, A_NUMBER), always(NUMBER), _pow),
-    Function("log", (A_NUMBER, A_NUMBER), always(NUMBER), _log),
     Function(
         "parseint",
         (Parameter(DYNAMIC, unknown=True, marked=True), Parameter(NUMBER, unknown=True, marked=True)),

@@ -18,6 +18,7 @@ from splat_ls.semantic.functions_sequence import SEQUENCE_FUNCTIONS
 from splat_ls.semantic.functions_set import SET_FUNCTIONS
 from splat_ls.semantic.functions_signature import Function
 from splat_ls.semantic.functions_text import TEXT_FUNCTIONS
+from splat_ls.semantic.functions_time import TIME_FUNCTIONS
 
 FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
     {
@@ -34,6 +35,7 @@ FUNCTIONS: Final[Mapping[str, Function]] = MappingProxyType(
             SEQUENCE_FUNCTIONS,
             SET_FUNCTIONS,
             TEXT_FUNCTIONS,
+            TIME_FUNCTIONS,
         )
         for function in group
     }
@@ -63,8 +65,8 @@ LEFT_OUT: Final[Mapping[str, str]] = MappingProxyType(
     )
     | dict.fromkeys(
         (
-            "base64gzip", "formatdate", "rsadecrypt", "templatestring", "textdecodebase64", "textencodebase64",
-            "timeadd", "timecmp", "uuidv5", "yamldecode", "yamlencode",
+            "base64gzip", "log", "rsadecrypt", "templatestring", "textdecodebase64", "textencodebase64",
+            "yamldecode", "yamlencode",
         ),
         _LATER,
     )

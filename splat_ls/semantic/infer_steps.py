@@ -170,7 +170,7 @@ def _splat(source: Known, each: Sequence[Access]) -> Known:
 
 
 def _splat_of_any(of: Type, element: Type, no_null: bool) -> Type:
-    """Returns the result for a source of unknown length, with the kinds that its kinds, and an untyped null, turn into."""
+    """Returns the result for a source of unknown length: the kinds that its kinds turn into, and an untyped null."""
     kinds = frozenset(Kind.LIST if kind in (Kind.LIST, Kind.SET) else Kind.TUPLE for kind in of.kinds)
     kinds |= frozenset() if no_null else {Kind.TUPLE}
     if len(kinds) == 1:

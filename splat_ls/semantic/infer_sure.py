@@ -23,7 +23,7 @@ from splat_ls.semantic.infer_steps import (
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import Kind, Type
-from splat_ls.semantic.unify import unify
+from splat_ls.semantic.unify import is_exact, unify
 from splat_ls.syntax.nodes import (
     Binary,
     Call,
@@ -144,7 +144,9 @@ def _is_sure_conditional(node: Conditional, scope: Scope, infer: Infer) -> bool:
     parts = (node.condition, node.yes, node.no)
     decides = infer(node.condition, scope).type
     is_decided = decides.kind is Kind.BOOL and decides.nullable is Answer.NO
-    return is_decided and all(is_sure(part, scope, infer) for part in parts) and infer(node, scope).type.is_known
+    yes, no = infer(node.yes, scope).type, infer(node.no, scope).type
+    is_alike = yes.is_known and yes.kind is no.kind and is_exact(infer(node, scope).type)
+    return is_decided and is_alike and all(is_sure(part, scope, infer) for part in parts)
 
 
 def _is_sure_chain(chain: Chain, scope: Scope, infer: Infer) -> bool:

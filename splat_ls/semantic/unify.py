@@ -267,10 +267,20 @@ def _unify_maps(types: Sequence[Type]) -> Type | None:
 def _unify_with_sets(kinds: set[Kind], types: Sequence[Type]) -> Type | None:
     """Returns the common type of sets and other sequences: the first list's, else the first set's, as it is."""
     wanted = Kind.LIST if Kind.LIST in kinds else Kind.SET
-    collections = [each for each in types if each.kind is wanted]
-    if len(collections) == 1:
-        return Type(wanted, element=collections[0].element)
-    return Type(wanted)
+    elements = [each.element for each in types if each.kind is wanted]
+    members = every_member(types)
+    if len(elements) > 1 or elements[0] is None or members is None:
+        return Type(wanted)
+    if not all(_may_convert(each, elements[0]) for each in members):
+        return None
+    return Type(wanted, element=joined_marks(elements[0], members))
+
+
+def _may_convert(of: Type, to: Type) -> bool:
+    """Tells whether some value of one type may convert to the other; a text may be a number or a bool."""
+    if of.is_scalar and to.is_scalar:
+        return Kind.STRING in (of.kind, to.kind) or of.kind is to.kind or not (of.is_known and to.is_known)
+    return not (of.is_known and to.is_known) or of.kind is Kind.NULL or of.is_scalar == to.is_scalar
 
 
 def _unify_tuples(types: Sequence[Type]) -> Type | None:

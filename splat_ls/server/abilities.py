@@ -58,8 +58,7 @@ class Abilities:
             applies_edits=has.true("workspace.applyEdit"),
             # A client that pulls but cannot be told to pull again (Neovim 0.11) would not see what a change of a
             # setting or of another file does, so it is pushed to.
-            pulls_diagnostics=has.table("textDocument.diagnostic")
-            and has.true("workspace.diagnostics.refreshSupport"),
+            pulls_diagnostics=has.table("textDocument.diagnostic") and has.true("workspace.diagnostics.refreshSupport"),
             refreshes_diagnostics=has.true("workspace.diagnostics.refreshSupport"),
             refreshes_hints=has.true("workspace.inlayHint.refreshSupport"),
             diagnostic_tags=frozenset(

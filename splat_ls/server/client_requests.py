@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any, Final
 
 from lsprotocol import types
 
@@ -18,13 +19,21 @@ WATCHED: Final = ("**/*.{tf,tofu,tf.json,tofu.json}", "**/.splat-ls.toml")
 """Files that decide what is said of others: those that declare things, and settings."""
 
 
-async def fetch_settings(server: SplatServer, folders: Sequence[Folder]) -> list[object]:
-    """Returns the editor's settings, first those for everything, then those of each folder. None where it has none."""
+def ask_settings(server: SplatServer, folders: Sequence[Folder], arrived: Callable[[Sequence[object]], None]) -> None:
+    """Asks for the editor's settings: first those for everything, then those of each folder. None where it has none.
+
+    The answer is taken in when it arrives, before any message that comes after it. A refusal changes nothing.
+    """
     general = types.ConfigurationItem(section=SECTION)
     items = [general, *(types.ConfigurationItem(scope_uri=folder.uri, section=SECTION) for folder in folders)]
-    answer = await server.workspace_configuration_async(types.ConfigurationParams(items))
-    sections = list(answer or ())
-    return [*sections, *[None] * (len(items) - len(sections))]
+
+    def done(future: Future[Any]) -> None:
+        if not future.cancelled() and future.exception() is None:
+            sections = list(future.result() or ())[: len(items)]
+            arrived([*sections, *[None] * (len(items) - len(sections))])
+
+    params = types.ConfigurationParams(items)
+    server.protocol.send_request(types.WORKSPACE_CONFIGURATION, params).add_done_callback(done)
 
 
 async def register_interests(server: SplatServer) -> None:

@@ -54,20 +54,21 @@ class PullReports:
             if self._is_wanted():
                 items = await self._surveyed(previous, params.work_done_token)
             else:
-                items = self._taken_back(previous)
+                items = self._taken_back(previous, frozenset())
             if items:
                 return types.WorkspaceDiagnosticReport(items)
             await self._changed.wait()
 
     def _is_wanted(self) -> bool:
-        session = self._server.workbench.session
-        scopes = [session.settings.for_directory(each.path, each.path).settings.scope for each in session.folders]
-        return Scope.WORKSPACE in scopes
+        return Scope.WORKSPACE in self._server.workbench.session.scopes()
 
-    def _taken_back(self, previous: dict[str, str]) -> list[types.WorkspaceDocumentDiagnosticReport]:
+    def _taken_back(
+        self, previous: dict[str, str], paths: frozenset[str]
+    ) -> list[types.WorkspaceDocumentDiagnosticReport]:
         """Returns what takes back the reports of files that are no longer looked at."""
         session = self._server.workbench.session
-        closed = [uri for uri in previous if session.file(key_of(uri)) is None and key_of(uri) in self._results]
+        closed = [uri for uri in previous if session.file(key_of(uri)) is None and key_of(uri) not in paths]
+        closed = [uri for uri in closed if key_of(uri) in self._results]
         for uri in closed:
             del self._results[key_of(uri)]
         return [types.WorkspaceFullDocumentDiagnosticReport(uri, [], result_id=None) for uri in closed]
@@ -80,7 +81,8 @@ class PullReports:
             async for file, diagnostics in self._survey.run(progress):
                 found = self._workspace_item(file, diagnostics, previous.get(file.uri))
                 items += [] if found is None else [found]
-        return items
+            is_complete = not progress.is_cancelled
+        return [*items, *self._taken_back(previous, self._survey.paths)] if is_complete else items
 
     def _workspace_item(
         self, file: OpenFile, diagnostics: Diagnostics, previous: str | None

@@ -14,6 +14,7 @@ from lsprotocol import types
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.bug import BugReporter
+from splat_ls.analysis.settings import Scope
 from splat_ls.assists import ASSISTS
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
@@ -195,6 +196,20 @@ class Session:
         """Returns the innermost workspace folder that a path lies in, empty when it lies in none."""
         around = [folder.path for folder in self.folders if is_within(path, folder.path)]
         return max(around, key=len, default="")
+
+    def scopes(self) -> frozenset[Scope]:
+        """Returns which files are wanted, in any of the workspace folders."""
+        found = (self.settings.for_directory(folder.path, folder.path) for folder in self.folders)
+        return frozenset(each.settings.scope for each in found)
+
+    def unsaved_directories(self, key: str) -> frozenset[str]:
+        """Returns the directory of an open file whose text is not that of the disk, where other files are wanted."""
+        file = self._files.get(key)
+        if file is None or not file.is_in_module or Scope.WORKSPACE not in self.scopes():
+            return NOBODY
+        found = read_text(file.path)
+        is_saved = isinstance(found, FileText) and found.text == file.document.text
+        return NOBODY if is_saved else frozenset({file.directory})
 
     # --------------------------------------------------------------------------------------- outside
 

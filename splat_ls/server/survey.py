@@ -6,6 +6,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterable
 
+from splat_ls.analysis.settings import Scope
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.progress import Progress
 from splat_ls.server.publisher import Diagnostics
@@ -19,14 +20,19 @@ WALKED_AT_ONCE = 64
 
 
 class Survey:
-    """Knows which directories have to be looked at again. Keeps nothing of their files."""
+    """Knows which directories have to be looked at again. Keeps nothing of their files but their paths."""
 
-    __slots__ = ("_is_all_outdated", "_outdated", "_session")
+    __slots__ = ("_callers", "_is_all_outdated", "_outdated", "_session", "paths", "was_stopped")
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._is_all_outdated = True
         self._outdated: set[str] = set()
+        self._callers: dict[str, set[str]] = {}
+        self.paths: frozenset[str] = frozenset()
+        """All files that belong to the last survey, open or not."""
+        self.was_stopped = False
+        """Whether a person has stopped the last run."""
 
     @property
     def is_due(self) -> bool:
@@ -34,8 +40,13 @@ class Survey:
         return self._is_all_outdated or bool(self._outdated)
 
     def outdate(self, directories: Iterable[str]) -> None:
-        """Has these directories looked at again."""
-        self._outdated.update(directories)
+        """Has these directories looked at again, and those of the modules that call theirs."""
+        pending = list(directories)
+        while pending:
+            directory = pending.pop()
+            if directory not in self._outdated:
+                self._outdated.add(directory)
+                pending += self._callers.get(directory, ())
 
     def outdate_all(self) -> None:
         """Has everything looked at again."""
@@ -46,7 +57,8 @@ class Survey:
 
         What changes meanwhile is due again. A run that is cancelled leaves the rest due.
         """
-        paths = [path async for path in _walked(self._session) if self._is_outdated(path)]
+        self.paths = frozenset([path async for path in _walked(self._session)])
+        paths = [path for path in sorted(self.paths) if self._is_outdated(path)]
         self._is_all_outdated = False
         directories = by_directory(paths)
         self._outdated = set(directories)
@@ -58,13 +70,16 @@ class Survey:
             try:
                 for path in names:
                     done += 1
-                    if progress.is_cancelled:
+                    self.was_stopped = progress.is_cancelled
+                    if self.was_stopped:
                         return
                     found = self._looked_at(path, modules)
                     if found is not None:
                         yield found
                     await progress.report(done, len(paths))
                 is_complete = True
+                for child, callers in modules.callers.items():
+                    self._callers.setdefault(child, set()).update(callers)
             finally:
                 if not is_complete:
                     self._outdated.add(directory)
@@ -85,7 +100,10 @@ class Survey:
 
 
 async def _walked(session: Session) -> AsyncIterator[str]:
+    """Yields the files that are wanted although they are not open."""
     for count, path in enumerate(workspace_paths(session)):
         if count % WALKED_AT_ONCE == 0:
             await asyncio.sleep(0)
-        yield path
+        folder = session.folder_of(path)
+        if session.settings.for_directory(os.path.dirname(path), folder).settings.scope is Scope.WORKSPACE:
+            yield path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +14,7 @@ from splat_ls.analysis.bug import Bug
 from splat_ls.analysis.settings import Scope
 from splat_ls.server import incoming
 from splat_ls.server.actions import Actions
-from splat_ls.server.client_requests import SECTION, fetch_settings, register_interests
+from splat_ls.server.client_requests import SECTION, ask_settings, register_interests
 from splat_ls.server.commands import Commands
 from splat_ls.server.initialization import Initialization, folders_of
 from splat_ls.server.progress import Progress
@@ -43,6 +44,7 @@ class Workbench:
         self._publisher = Publisher(server.text_document_publish_diagnostics)
         self._scheduler = Scheduler(self._due, is_busy)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._survey_task: asyncio.Task[None] | None = None
         self._settings_asked = 0
         self.actions = Actions(self.session)
         self.commands = Commands(server)
@@ -69,14 +71,16 @@ class Workbench:
         """Takes in an opened file; its first diagnostics are sent even when there are none."""
         affected = self.session.open(item)
         self._publisher.forget(item.uri)
+        self._survey.outdate(self.session.unsaved_directories(key_of(item.uri)))
         self.update(affected, item.uri)
 
     def closed(self, uri: str) -> None:
         """Takes back the diagnostics of a closed file, unless it is looked at as part of the workspace."""
-        self._scheduler.cancel(key_of(uri))
+        key = key_of(uri)
+        self._scheduler.cancel(key)
+        self._survey.outdate({os.path.dirname(key)} if key != uri else ())
         affected = self.session.close(uri)
         self._publisher.clear(uri)
-        self._survey.outdate_all()
         self.update(affected)
 
     def configured(self, settings: object) -> None:
@@ -119,7 +123,7 @@ class Workbench:
             for key in affected | self._pointing_at(edited):
                 self._scheduler.schedule(key, self._delay(key))
         self._survey.outdate(self.session.take_changed_directories())
-        self._plan_survey()
+        self._plan_survey(self._delay(key_of(edited)))
 
     def _pointing_at(self, edited: str) -> frozenset[str]:
         """Returns the open files whose diagnostics name places of the edited file: these may have moved."""
@@ -159,7 +163,8 @@ class Workbench:
             if key == _REFRESH:
                 self._refresh()
             elif key == _SURVEY:
-                self._start(self._run_survey())
+                self._survey_task = self._start(self._run_survey())
+                self._survey_task.add_done_callback(self._on_survey_done)
             else:
                 self._diagnose(key)
             self._tell_problems()
@@ -179,18 +184,34 @@ class Workbench:
         if self.session.abilities.refreshes_diagnostics:
             self._server.workspace_diagnostic_refresh(None)
 
-    def _plan_survey(self) -> None:
-        is_wanted = any(
-            self.session.settings.for_directory(folder.path, folder.path).settings.scope is Scope.WORKSPACE
-            for folder in self.session.folders
-        )
-        if is_wanted and not self.session.abilities.pulls_diagnostics and self._survey.is_due:
-            self._scheduler.schedule(_SURVEY, 0)
+    def _plan_survey(self, delay: int = 0) -> None:
+        """Has the files that are not open looked at, where that is wanted; else takes back what was said of them."""
+        if self.session.abilities.pulls_diagnostics or self._survey_task is not None:
+            return
+        if Scope.WORKSPACE not in self.session.scopes():
+            self._clear_closed(frozenset())
+        elif self._survey.is_due:
+            self._scheduler.schedule(_SURVEY, delay)
 
     async def _run_survey(self) -> None:
         async with Progress(self._server, "splat-ls: looking at the workspace") as progress:
             async for file, diagnostics in self._survey.run(progress):
                 self._publisher.publish(file.uri, None, diagnostics)
+            if not progress.is_cancelled:
+                self._clear_closed(self._survey.paths)
+
+    def _on_survey_done(self, task: asyncio.Task[None]) -> None:
+        """Goes on with what has become due meanwhile. A person who stopped it has peace until something changes."""
+        self._survey_task = None
+        if not task.cancelled() and task.exception() is None and not self._survey.was_stopped:
+            self._plan_survey()
+
+    def _clear_closed(self, paths: frozenset[str]) -> None:
+        """Takes back the diagnostics of files that are neither open nor among `paths`."""
+        for uri in self._publisher.shown:
+            key = key_of(uri)
+            if key not in paths and self.session.file(key) is None:
+                self._publisher.clear(uri)
 
     # -------------------------------------------------------------------------------------- settings
 
@@ -200,16 +221,16 @@ class Workbench:
             return
         self._settings_asked += 1
         asked = self._settings_asked
+        folders = self.session.folders
 
-        async def ask() -> None:
-            sections = await fetch_settings(self._server, self.session.folders)
+        def arrived(sections: Sequence[object]) -> None:
             if asked == self._settings_asked:
                 self.session.settings.set_general(sections[0])
-                for folder, section in zip(self.session.folders, sections[1:], strict=False):
+                for folder, section in zip(folders, sections[1:], strict=True):
                     self.session.settings.set_folder(folder.path, section)
                 self._on_other_settings()
 
-        self._start(ask())
+        ask_settings(self._server, folders, arrived)
 
     def _on_other_settings(self) -> None:
         self._survey.outdate_all()
@@ -220,8 +241,7 @@ class Workbench:
 
     def _tell_problems(self) -> None:
         """Names all mistakes in the settings in one warning."""
-        for folder in self.session.folders:
-            self.session.settings.for_directory(folder.path, folder.path)
+        self.session.scopes()
         problems = self.session.settings.new_problems()
         if problems:
             message = "splat-ls ignores these settings: " + "; ".join(problems)
@@ -229,10 +249,11 @@ class Workbench:
 
     # ----------------------------------------------------------------------------------------- tasks
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._on_done)
+        return task
 
     def _on_done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from splat_ls.semantic.answer import Answer
 from splat_ls.splat.chain_pieces import kept, steps_pieces, tidy
 from splat_ls.splat.equivalence import EXACT, LIST_FOR_SINGLE, NO_LEVELS, Equivalence
-from splat_ls.splat.plan import SitePlan, single_differences
+from splat_ls.splat.plan import SitePlan, guarded_differences, single_differences
 from splat_ls.splat.rewriting import New, Pieces, Rewriting, Wording
 from splat_ls.syntax.nodes import Binary, Chain, Conditional, ForExpression, Node, TemplateFor, Unary
 
@@ -30,7 +30,9 @@ def as_conditional(wording: Wording, plan: SitePlan, parent: Node | None) -> Rew
     if after or binds_tighter(parent, plan.site.chain):
         pieces = (New("("), *pieces, New(")"), *after)
     levels = NO_LEVELS if after else frozenset({0})
-    judged = Equivalence(Answer.YES, levels, (LIST_FOR_SINGLE,) if levels else ())
+    differences = guarded_differences(plan)
+    value = Answer.UNKNOWN if differences else Answer.YES
+    judged = Equivalence(value, levels, (*differences, LIST_FOR_SINGLE) if levels else differences)
     return Rewriting(plan.site.chain.start, plan.site.chain.end, pieces, judged)
 
 

@@ -9,7 +9,7 @@ from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.infer import apply_steps
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.scope import Scope
-from splat_ls.semantic.type import Kind
+from splat_ls.semantic.type import Kind, Type
 from splat_ls.splat.equivalence import NO_LEVELS, TUPLE_FOR_LIST, UNKNOWN_SOURCE, Equivalence, Levels, elements, inside
 from splat_ls.splat.plan_time import may_be_unknown
 from splat_ls.splat.role import Role, role_of
@@ -158,6 +158,8 @@ def _differences(plan: SitePlan) -> tuple[str, ...]:
             return (UNKNOWN_SOURCE,)
         case Role.SINGLE if plan.shape is Shape.WRAPPED:
             return single_differences(plan)
+        case Role.SINGLE if plan.shape is Shape.GUARDED:
+            return guarded_differences(plan)
         case Role.SEQUENCE if plan.is_computed and Kind.TUPLE in plan.source.type.kinds:
             return ("before apply the for does not know its length",)
         case Role.SINGLE | Role.SEQUENCE:
@@ -171,3 +173,15 @@ def single_differences(plan: SitePlan) -> tuple[str, ...]:
     if plan.source.type.sensitive is Answer.YES:
         return ("only the element is sensitive then, not the list",)
     return ("before apply the splat does not know its length",) if plan.is_computed else ()
+
+
+def guarded_differences(plan: SitePlan) -> tuple[str, ...]:
+    """Returns what is different about a test for null: comparing looks at all that is inside."""
+    is_marked_inside = _holds_sensitive(plan.source.type) and plan.source.type.sensitive is not Answer.YES
+    return ("what is sensitive inside makes all of it sensitive then",) if is_marked_inside else ()
+
+
+def _holds_sensitive(type_: Type) -> bool:
+    """Tells whether a value of the type, or something inside it, is sensitive for all that is known."""
+    inside = (type_.element,) if type_.members is None else type_.members
+    return type_.sensitive is Answer.YES or any(each is not None and _holds_sensitive(each) for each in inside)

@@ -226,6 +226,9 @@ class _Cutter:
                 _close(stack, mark)
             else:
                 at = self._skip(mark, found.start())
+                if self.text[at - 1] == "\n":
+                    # Nothing that is closed ends behind a newline: the template gave up here.
+                    return at
         self.ran_out = self.ran_out or bool(stack)
         self.looked_ahead = self.looked_ahead or self.ran_out
         return len(self.text)

@@ -85,12 +85,16 @@ def _load(callbacks: object) -> Lark:
     grammar = grammar_text()
     stored = resources.files("splat_ls.syntax").joinpath(_TABLE)
     if stored.is_file():
-        content = json.loads(stored.read_text(encoding="utf-8"))
+        content = json.loads(stored.read_text(encoding="utf-8"), object_pairs_hook=_with_numbers)
         if content["key"] == _key(grammar):
-            memo = {int(number): value for number, value in content["memo"].items()}
             load: Callable[..., Lark] = Lark._load_from_dict
-            return load(data=content["data"], memo=memo, transformer=callbacks)
+            return load(data=content["data"], memo=content["memo"], transformer=callbacks)
     return _build(grammar, callbacks)
+
+
+def _with_numbers(pairs: list[tuple[str, Any]]) -> dict[str | int, Any]:
+    """Returns a JSON object with the numbers that its keys were: JSON has only strings there, Lark's tables numbers."""
+    return {int(key) if key.isdigit() else key: value for key, value in pairs}
 
 
 def _key(grammar: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -66,6 +67,11 @@ class ModuleSource:
     def has(self, directory: str) -> bool:
         """Tells whether the module of a directory is loaded."""
         return directory in self._modules
+
+    @property
+    def callers(self) -> Mapping[str, AbstractSet[str]]:
+        """By directory of a child module, the directories of those that were seen to call it."""
+        return self._parents
 
     def tree(self, path: str) -> AnyTree | None:
         """Returns the tree of a file as the modules see it, None where it cannot be read."""

@@ -166,7 +166,11 @@ def _behind_legacy(draw: st.DrawFn, of: Ty, budget: int) -> Written:
     if choice == "nothing" or budget <= 0:
         return Written("", of)
     rest = draw(steps(of.element, budget - 1))
-    return Written("[0]" + rest.text, rest.type) if choice == "index" else Written("[*]" + rest.text, Ty(of.kind, rest.type))
+    return (
+        Written("[0]" + rest.text, rest.type)
+        if choice == "index"
+        else Written("[*]" + rest.text, Ty(of.kind, rest.type))
+    )
 
 
 @st.composite
@@ -228,7 +232,9 @@ def constraint(of: Ty) -> str:
 def as_constrained(of: Ty) -> Ty:
     """Returns the type that a value has when its constraint has converted it."""
     element = None if of.element is None else as_constrained(of.element)
-    return Ty("list" if of.kind == "tuple" else of.kind, element, tuple((n, as_constrained(t)) for n, t in of.attributes))
+    return Ty(
+        "list" if of.kind == "tuple" else of.kind, element, tuple((n, as_constrained(t)) for n, t in of.attributes)
+    )
 
 
 INSTANCE = Ty("object", attributes=(("id", Ty("string")), ("input", Ty("number")), ("output", Ty("number"))))

@@ -98,5 +98,5 @@ cp -r "$here/python_extension" "$work/python_extension"
   --skip-license --out "$work/python.vsix" > /dev/null)
 
 failed=0
-run_scenario dbg "$work/bin-python" || failed=1
+run_scenario workbench "$work/bin-python" || failed=1
 exit $failed

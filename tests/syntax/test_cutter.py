@@ -1,0 +1,132 @@
+"""What a file is cut into, above all while it is being typed."""
+
+from __future__ import annotations
+
+from tests.support.check_tree import check_cut
+
+
+def test_blocks_attributes_and_comments() -> None:
+    check_cut(
+        """
+# a comment
+resource "aws_vpc" main {
+  /* over
+     two lines */
+  count = 2 # why
+  tags  = { a = "}" }
+
+  lifecycle { prevent_destroy = true }
+}
+x = <<-EOT
+  }
+  ${a["}"]}
+  EOT
+""",
+        """
+resource aws_vpc main {
+  count =
+  tags =
+  lifecycle {
+    prevent_destroy =
+x =
+""",
+    )
+
+
+def test_a_dot_just_typed_costs_its_own_attribute_only() -> None:
+    check_cut("locals {\n  x = var.l.*.\n  y = 1\n}\n", "locals {\n  x =  ! Invalid attribute name\n  y =\n")
+
+
+def test_an_open_splat_bracket_takes_its_line() -> None:
+    check_cut(
+        "locals {\n  x = var.l[*\n  y = 1\n}\n",
+        "locals {\n  x =  ! Missing close bracket on splat index\n  y =\n",
+    )
+
+
+def test_an_open_bracket_ends_before_the_next_argument() -> None:
+    check_cut("locals {\n  x = foo([a,\n  y = 1\n}\nz = 2\n", "locals {\n  x =  ! Missing item separator\n  y =\nz =\n")
+
+
+def test_an_open_object_ends_at_the_brace_of_its_block() -> None:
+    check_cut(
+        "locals {\n  x = {\n    a = 1\n}\n\noutput o {\n  value = 1\n}\n",
+        """
+locals {…  ! Unclosed configuration block
+  x =
+output o {
+  value =
+""",
+    )
+
+
+def test_an_open_quote_ends_at_its_line() -> None:
+    check_cut('locals {\n  x = "abc\n  y = 1\n}\n', "locals {\n  x =  ! Invalid multi-line string\n  y =\n")
+
+
+def test_an_open_interpolation_gives_up_before_a_block_header() -> None:
+    check_cut(
+        'locals {\n  x = "${foo({\n\noutput "o" {\n  value = 1\n}\n',
+        """
+locals {…  ! Unclosed configuration block
+  x =  ! Unclosed template interpolation sequence
+output o {
+  value =
+""",
+    )
+
+
+def test_an_open_block_ends_before_a_header_in_column_0() -> None:
+    check_cut(
+        'resource "a" "b" {\n  count = 2\n\noutput "o" {\n  value = 1\n}\n',
+        "resource a b {…  ! Unclosed configuration block\n  count =\noutput o {\n  value =\n",
+    )
+
+
+def test_nested_blocks_in_column_0_are_nested_when_the_braces_fit() -> None:
+    check_cut(
+        'resource "a" "b" {\ncount = 2\nprovisioner "x" {\n}\nname = 3\n}\nz = 1\n',
+        "resource a b {\n  count =\n  provisioner x {\n  name =\nz =\n",
+    )
+
+
+def test_a_brace_too_many_hides_nothing() -> None:
+    check_cut("a {\n}\n\n}\nb {\n}\n", "a {\nbroken  ! Argument or block definition required\nb {\n")
+
+
+def test_an_open_heredoc_runs_to_the_end_and_is_the_one_mistake() -> None:
+    check_cut("locals {\n  x = <<EOT\nopen\n}\n", "locals {…\n  x =  ! Unterminated template string\n")
+
+
+def test_a_half_typed_header_is_broken_alone() -> None:
+    check_cut("resou\na {\n}\n", "broken  ! Argument or block definition required\na {\n")
+
+
+def test_a_missing_value_keeps_the_name() -> None:
+    check_cut(
+        "resource a b {\n  for_each =\n  x = 1\n}\n", "resource a b {\n  for_each =  ! Invalid expression\n  x =\n"
+    )
+
+
+def test_two_arguments_on_one_line_of_a_block() -> None:
+    check_cut(
+        "b { x = 1 }\nc { d {} }\n",
+        """
+b {
+  x =
+c {  ! Invalid single-argument block definition
+  d {  ! Missing newline after block definition
+""",
+    )
+
+
+def test_text_behind_a_closing_brace_is_a_mistake() -> None:
+    check_cut("a {\n} b = 1\n", "a {  ! Missing newline after block definition\nb =\n")
+
+
+def test_windows_line_ends_and_no_last_line_end() -> None:
+    check_cut("a {\r\n  x = 1\r\n}\r\ny = 2", "a {\n  x =\ny =\n")
+
+
+def test_words_of_a_for_are_no_block_header() -> None:
+    check_cut("x = [for a\nin {\n  b = 1\n} : a]\ny = 1\n", "x =\ny =\n")

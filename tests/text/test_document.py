@@ -1,0 +1,68 @@
+"""Lines and positions: what ends a line, and what the three encodings count."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from splat_ls.text.document import Document, Encoding
+from splat_ls.text.edit import TextEdit, apply_edits
+from splat_ls.text.line_index import LineIndex
+from splat_ls.text.span import Span
+
+TEXT = "a\r\nb\rc\n\u2028d\x0ce\x85f\n😀x e\u0301y\n"
+
+
+def test_only_the_three_line_ends_of_the_protocol_end_a_line() -> None:
+    lines = LineIndex.of(TEXT)
+    assert [lines.line_span(n).slice(TEXT) for n in range(lines.line_count)] == [
+        "a\r\n", "b\r", "c\n", "\u2028d\x0ce\x85f\n", "😀x e\u0301y\n", "",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("encoding", "column"), [(Encoding.UTF8, 5), (Encoding.UTF16, 3), (Encoding.UTF32, 2)])
+def test_columns_behind_a_character_beyond_the_basic_plane(encoding: Encoding, column: int) -> None:
+    document = Document.of(TEXT)
+    offset = TEXT.index(" e\u0301")
+    assert document.position(offset, encoding) == (4, column)
+    assert document.offset(4, column, encoding) == offset
+
+
+@pytest.mark.parametrize("encoding", [Encoding.UTF8, Encoding.UTF16])
+def test_a_column_inside_a_character_is_its_start(encoding: Encoding) -> None:
+    document = Document.of(TEXT)
+    assert document.offset(4, 1, encoding) == TEXT.index("😀")
+
+
+@pytest.mark.parametrize("encoding", list(Encoding))
+def test_positions_out_of_range_are_the_nearest_place(encoding: Encoding) -> None:
+    document = Document.of(TEXT)
+    assert document.offset(0, 99, encoding) == 1
+    assert document.offset(99, 0, encoding) == len(TEXT)
+    assert document.offset(5, 4, encoding) == len(TEXT)
+    assert document.offset(-1, 3, encoding) == 0
+    assert document.position(10_000, encoding) == (5, 0)
+
+
+@given(st.text("a😀e\u0301\r\n\u2028\ud800", max_size=30), st.sampled_from(list(Encoding)), st.data())
+def test_every_offset_comes_back_from_its_position(text: str, encoding: Encoding, data: st.DataObject) -> None:
+    offset = data.draw(st.integers(0, len(text)))
+    document = Document.of(text)
+    between = text[max(offset - 1, 0) : offset + 1] == "\r\n"
+    assert document.offset(*document.position(offset, encoding), encoding) == (offset - 1 if between else offset)
+
+
+def test_an_edit_far_down_renews_one_chunk_of_lines() -> None:
+    text = "x = 1\n" * 10_000
+    edit = TextEdit(Span(30_000, 30_000), "\n\n")
+    before = LineIndex.of(text)
+    after = before.edited(apply_edits(text, [edit]), edit)
+    shared = set(map(id, before._chunks)) & set(map(id, after._chunks))
+    assert len(before._chunks) - len(shared) <= 2
+    assert after.line_count == before.line_count + 2
+
+
+def test_overlapping_edits_are_refused() -> None:
+    with pytest.raises(ValueError, match="overlap"):
+        apply_edits("abcdef", [TextEdit(Span(0, 3), ""), TextEdit(Span(2, 4), "")])
