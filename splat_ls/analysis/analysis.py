@@ -90,7 +90,7 @@ class Analysis:
 
     @cached_property
     def _judge(self) -> Judge:
-        return Judge(self.path, self.module, self.settings, self.rules, self.bug, self.reading)
+        return Judge.of(self.path, self.module, self.settings, rules=self.rules, bug=self.bug, reading=self.reading)
 
     @cached_property
     def _comments(self) -> Comments | None:

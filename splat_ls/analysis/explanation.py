@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from splat_ls.analysis.conversion import plan_of
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.type_text import type_text
 from splat_ls.analysis.wording import after_text, code, each_text, source_words
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.infer import infer
 from splat_ls.semantic.known import Known
-from splat_ls.splat.equivalence import Equivalence
-from splat_ls.splat.role import Role, role_of
+from splat_ls.splat.equivalence import UNKNOWN_SOURCE, Equivalence
+from splat_ls.splat.role import Role
 from splat_ls.splat.site import SplatSite
 from splat_ls.text.never import assert_never
 
@@ -38,7 +39,9 @@ def _repetition(place: Place, site: SplatSite) -> Iterator[str]:
 
 def _types(place: Place) -> Iterator[str]:
     """Yields the type of the source with how it is known, and that of the result."""
-    yield f"Source: {_source_text(place.source)}."
+    site = place.site
+    which = f"Source, {source_words(place, site)}" if site is not None and site.enclosing is not None else "Source"
+    yield f"{which}: {_source_text(place.source)}."
     if _is_misread_map(place):
         return
     result = infer(place.node, place.scope)
@@ -67,17 +70,27 @@ def _dense(text: str) -> str:
 
 def _is_misread_map(place: Place) -> bool:
     """Tells whether the splat takes a map as one value, where its elements were probably meant."""
-    return place.site is not None and role_of(place.source, place.site.each_steps) is Role.MAP
+    return place.site is not None and _role(place) is Role.MAP
+
+
+def _role(place: Place) -> Role:
+    """Returns what the splat does with its source, as the equivalent has it: in an idiom a map is one value."""
+    return next(each.role for each in plan_of(place).sites if each.site == place.site)
 
 
 def _odd_sources(place: Place) -> Iterator[str]:
     """Yields what null and a single value would do."""
     if place.site is None:
         if place.source.type.nullable is not Answer.NO:
-            yield "If the source is null, the for fails; a splat of a null list fails too."
+            known = place.source.type.is_known
+            yield (
+                "If the source is null, both fail."
+                if known
+                else "The for fails for any null, the splat for a null list."
+            )
         return
     nullable = place.source.type.nullable is not Answer.NO
-    match role_of(place.source, place.site.each_steps):
+    match _role(place):
         case Role.SEQUENCE:
             if nullable:
                 yield 'If the source is null, this fails ("Splat of null value").'
@@ -107,7 +120,9 @@ def _exactness(place: Place, equivalence: Equivalence) -> Iterator[str]:
     if equivalence.exact is Answer.YES:
         yield f"The {other} is exactly equivalent."
         return
-    differences = "; ".join(equivalence.differences)
+    if UNKNOWN_SOURCE in equivalence.differences:
+        yield f"The {other} says the same {UNKNOWN_SOURCE}."
+    differences = "; ".join(words for words in equivalence.differences if words != UNKNOWN_SOURCE)
     if equivalence.value is Answer.YES:
         yield f"The {other} has the same elements, but {differences}."
     elif differences:

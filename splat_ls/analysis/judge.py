@@ -24,7 +24,7 @@ MAP_SPLAT = "map-splat"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The rules with all that they need beside the text that they judge."""
+    """The rules that are switched on, with all that they need beside the text that they judge."""
 
     path: str
     module: ModuleIndex
@@ -32,6 +32,21 @@ class Judge:
     rules: tuple[Rule, ...]
     bug: BugReporter
     reading: Reading
+
+    @classmethod
+    def of(
+        cls,
+        path: str,
+        module: ModuleIndex,
+        settings: Settings,
+        *,
+        rules: tuple[Rule, ...],
+        bug: BugReporter,
+        reading: Reading,
+    ) -> Judge:
+        """Returns the judge with those of the rules that the settings switch on."""
+        active = tuple(rule for rule in rules if settings.is_on(rule.code, rule.default))
+        return cls(path, module, settings, active, bug, reading)
 
     def judged(self, placed: PlacedLeaf) -> Iterator[tuple[Place, Finding]]:
         """Yields every place of an attribute that something is wrong with, and that."""
@@ -61,8 +76,6 @@ class Judge:
     def problem(self, problem: PlacedProblem) -> Finding | None:
         """Returns the finding for something that does not parse."""
         for rule in self.rules:
-            if not self.settings.is_on(rule.code, rule.default):
-                continue
             try:
                 finding = rule.check_problem(problem)
             except Exception as error:  # noqa: BLE001  (our bug: it costs the one finding)
@@ -75,7 +88,7 @@ class Judge:
     def _first(self, place: Place, aspect: Aspect) -> Finding | None:
         """Returns what the first rule of an aspect says that says something."""
         for rule in self.rules:
-            if rule.aspect is not aspect or not self.settings.is_on(rule.code, rule.default):
+            if rule.aspect is not aspect:
                 continue
             try:
                 finding = rule.check(place)

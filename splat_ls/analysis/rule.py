@@ -86,7 +86,14 @@ class Rule:
         return None
 
     def finding(
-        self, span: Span, message: str, *, severity: Severity | None = None, related: tuple[Related, ...] = ()
+        self,
+        span: Span,
+        message: str,
+        *,
+        severity: Severity | None = None,
+        related: tuple[Related, ...] = (),
+        link: str | None = None,
     ) -> Finding:
-        """Returns a finding of this rule."""
-        return Finding(self.code, severity or self.default, span, message, related, self.deprecated, self.link)
+        """Returns a finding of this rule; its severity and link may be others than the rule's."""
+        own = severity or self.default
+        return Finding(self.code, own, span, message, related, self.deprecated, link or self.link)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from splat_ls.semantic.type import Kind, ObjectAttribute, Type
+from splat_ls.semantic.type import ObjectAttribute, Type
 
 MAX_TYPE: Final = 100
 """Characters up to which a type is written out."""
-
-HIDDEN: Final = Type(Kind.OBJECT)
-"""Stands for the inside of an object."""
 
 
 def type_text(of: Type) -> str:

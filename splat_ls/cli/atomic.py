@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import suppress
+from errno import EACCES, EBUSY
 
 from splat_ls.workspace.read_text import FileStamp
 
@@ -27,11 +28,11 @@ def replace_content(path: str, stamp: FileStamp, content: bytes) -> None:
     target = os.path.realpath(path)
     status = os.stat(target)
     if not os.access(target, os.W_OK):
-        raise PermissionError(f"{path} is read-only")
+        raise PermissionError(EACCES, "it is read-only")
     temporary = _write_beside(target, content, status)
     try:
         if FileStamp.of(os.stat(target)) != stamp:
-            raise ChangedMeanwhileError(f"{path} was changed by somebody else while it was being fixed")
+            raise ChangedMeanwhileError(EBUSY, "it was changed by somebody else meanwhile")
         os.replace(temporary, target)
     except BaseException:
         with suppress(FileNotFoundError):

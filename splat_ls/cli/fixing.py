@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from splat_ls.analysis.fix import Safety
-from splat_ls.cli.module import Job
+from splat_ls.analysis.fix_text import fix_edits
+from splat_ls.cli.module import Job, Module
+from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
+from splat_ls.text.edit import apply_edits
 from splat_ls.workspace.read_text import FileStamp
 
 MAX_ROUNDS = 8
@@ -15,29 +18,82 @@ MAX_ROUNDS = 8
 
 @dataclass(frozen=True, slots=True)
 class FixJob:
-    """A directory to fix, and which fixes to make: those that are surely safe, or all; of some rules, or of all."""
+    """A directory to fix; with which fixes, and of which rules (None: of all)."""
 
     job: Job
     safety: Safety
     select: frozenset[str] | None
 
+    def selects(self, code: str) -> bool:
+        """Tells whether findings of a rule are to be fixed."""
+        return self.select is None or code in self.select
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file that a fix changes. The stamp is the file's when `old` was read, None for standard input."""
+    """A file that a fix changes, and how many findings that mends.
+
+    The stamp is the file's when `old` was read; standard input has none.
+    """
 
     path: str
     stamp: FileStamp | None
     old: str
     new: str
-    findings: int
+    mended: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """What is to be changed in a directory, what cannot be done, and which files were left alone with the reason."""
+    """What is to be changed in a directory, what went wrong, and which files are left alone for their syntax."""
 
     changes: tuple[Change, ...]
     faults: tuple[Fault, ...]
     left: tuple[Fault, ...]
     files: int
+
+
+def fix_folder(job: FixJob) -> Fixed:
+    """Works out the new texts of a directory's files. Never raises: what goes wrong with one is told."""
+    module = Module(job.job)
+    before = {path: tree.text for path, tree in module.trees.items()}
+    counts: dict[str, int] = {}
+    for _ in range(MAX_ROUNDS):
+        changed = [path for path in before if _fix_file(module, path, job, counts)]
+        if not changed:
+            break
+    changes: list[Change] = []
+    left: list[Fault] = []
+    for path, old in before.items():
+        new = module.trees[path].text
+        if new == old:
+            continue
+        problem = next(module.trees[path].problems(), None)
+        if problem is None:
+            mended = max(1, counts[path] - _count(module, path, job))
+            changes.append(Change(path, module.stamps.get(path), old, new, mended))
+        else:
+            span, why = problem
+            row = Positions(new).location(span.start).row
+            left.append(Fault(path, f"left alone, as it does not parse: {why.summary}", row))
+    return Fixed(tuple(changes), tuple(module.faults), tuple(left), len(job.job.folder.files))
+
+
+def _fix_file(module: Module, path: str, job: FixJob, counts: dict[str, int]) -> bool:
+    """Fixes the text of one file for the module; tells whether that changed it."""
+    try:
+        analysis = module.analysis(path)
+        counts.setdefault(path, _count(module, path, job))
+        edits = fix_edits(analysis, job.safety, job.selects)
+    except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
+        module.faults.append(Fault(path, f"splat-ls failed on this file, which is a bug of splat-ls: {error!r}"))
+        return False
+    text = apply_edits(analysis.tree.text, edits)
+    if text == analysis.tree.text:
+        return False
+    module.set_text(path, text)
+    return True
+
+
+def _count(module: Module, path: str, job: FixJob) -> int:
+    return sum(job.selects(finding.code) for finding in module.analysis(path).findings())

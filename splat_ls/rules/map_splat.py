@@ -9,7 +9,7 @@ from splat_ls.analysis.related import related_of
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
 from splat_ls.rules.map_message import map_splat_message
-from splat_ls.rules.map_source import judge_map_splat
+from splat_ls.rules.map_source import Holder, judge_map_splat
 
 
 class MapSplat(Rule):
@@ -276,4 +276,5 @@ resource "terraform_data" "app" {
             return None
         message, related = map_splat_message(place, site, judgement), related_of(place.source)
         span = place.span(site.chain.start, site.marker.end)
-        return self.finding(span, message, severity=judgement.severity, related=related)
+        link = manual.FOR_EACH_INSTANCES if judgement.holder is Holder.BLOCK else None
+        return self.finding(span, message, severity=judgement.severity, related=related, link=link)

@@ -175,7 +175,8 @@ locals {
             f'null value"): only a null single value gives an empty list. Write {written}, or give the variable '
             f"`nullable = false` and another default."
         )
-        related = (Related(variable.path, variable.span, f"`{source}` is null by default"),)
+        default = variable.default_argument
+        related = () if default is None else (Related(default.path, default.span, f"`{source}` is null by default"),)
         return self.finding(place.span(site.marker), message, related=related)
 
 

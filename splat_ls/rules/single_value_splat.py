@@ -155,6 +155,8 @@ locals {
   count = length(var.site[*])
   all   = concat(var.site[*].index, ["none"])
   loop  = { for site in var.site[*] : site.index => site }
+  text  = "%{ for site in var.site[*] }${site.index}%{ endfor }"
+  core  = core::length((var.site[*]))
 }
 """,
             "here the list of one optional value is what is asked for",

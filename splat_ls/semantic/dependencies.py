@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from splat_ls.semantic.declaration import Written
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.references import free_references
-from splat_ls.semantic.scope import Scope
+from splat_ls.semantic.scope import Scope, binding_argument
 from splat_ls.syntax.tree import PlacedLeaf, Tree
 
 _BOUND_BY = ("count", "for_each")
@@ -34,7 +34,7 @@ def _addresses(placed: PlacedLeaf, index: ModuleIndex) -> Iterator[str]:
         yield from free_references(value, frozenset(Scope.at(index, Written("", placed)).names))
     for block in placed.blocks:
         for name in _BOUND_BY:
-            leaf = block.attribute(name)
+            leaf = binding_argument(block, name)
             bound = leaf.leaf.value if leaf is not None else None
             if bound is not None:
                 yield from free_references(bound)

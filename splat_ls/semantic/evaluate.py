@@ -39,6 +39,7 @@ from splat_ls.syntax import nodes
 from splat_ls.syntax.nodes import Expression, Node
 
 _EVERYTHING: Final = Environment()
+_ELIDED: Final = "a value that is too large to be read as one"
 
 
 def evaluate(expression: Expression, environment: Environment = _EVERYTHING) -> Evaluated:
@@ -88,7 +89,10 @@ def _parentheses(run: Run, node: Node, names: Names) -> Outcome:
 
 
 def _tuple(run: Run, node: Node, names: Names) -> Outcome:
-    outcomes = [run.outcome(item, names) for item in cast(nodes.Tuple, node).items]
+    written = cast(nodes.Tuple, node)
+    if written.elided:
+        raise UncoveredError(_ELIDED)
+    outcomes = [run.outcome(item, names) for item in written.items]
     faults = tuple(fault for outcome in outcomes for fault in outcome.faults)
     return Outcome(tuple_value(outcome.value for outcome in outcomes), faults)
 
@@ -98,7 +102,10 @@ def _object(run: Run, node: Node, names: Names) -> Outcome:
     attributes: dict[str, Value] = {}
     faults: list[Fault] = []
     known, sensitive = True, False
-    for item in cast(nodes.Object, node).items:
+    written = cast(nodes.Object, node)
+    if written.elided:
+        raise UncoveredError(_ELIDED)
+    for item in written.items:
         key, value = _key(run, item, names), run.outcome(item.value, names)
         faults.extend((*key.faults, *value.faults))
         sensitive = sensitive or key.value.sensitive

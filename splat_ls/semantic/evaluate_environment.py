@@ -31,13 +31,14 @@ DEFAULT_LIMITS: Final = Limits()
 class Environment:
     """The names that an expression may use.
 
-    `locals` are all local values of the module: one that is not there is undeclared. `values` are what the
+    `locals` are all local values of the module: one that is not there is undeclared, and one that does not
+    parse is None. `values` are what the
     caller knows of other names, by the words of the reference: `("var", "region")`, `("each", "key")`,
     `("aws_instance", "web")`, `("module", "vpc")`. A reference that is not there is NotCovered, since the
     module may well declare it. `names` are loop variables, which hide all others.
     """
 
-    locals: Mapping[str, Expression] = field(default_factory=lambda: MappingProxyType({}))
+    locals: Mapping[str, Expression | None] = field(default_factory=lambda: MappingProxyType({}))
     values: Mapping[tuple[str, ...], Value] = field(default_factory=lambda: MappingProxyType({}))
     names: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
     limits: Limits = DEFAULT_LIMITS

@@ -74,7 +74,7 @@ def evaluate_locals(run: Run, expression: Expression) -> Fault | None:
             continue
         if name in entered:
             return _cycle(list(entered)[list(entered).index(name) :])
-        needed = _needed(run.environment, run.environment.locals[name], frozenset())
+        needed = _needed(run.environment, _local(run, name), frozenset())
         if isinstance(needed, Fault):
             return needed
         entered[name] = None
@@ -105,8 +105,15 @@ def _undeclared(environment: Environment, reference: Reference) -> Fault | None:
     return Fault("Reference to undeclared local value", f"`{name}` is not declared", reference.root.start)
 
 
+def _local(run: Run, name: str) -> Expression:
+    expression = run.environment.locals[name]
+    if expression is None:
+        raise UncoveredError(f"`local.{name}`, which does not parse,")
+    return expression
+
+
 def _evaluate_local(run: Run, name: str) -> Fault | None:
-    outcome = run.outcome(run.environment.locals[name], {})
+    outcome = run.outcome(_local(run, name), {})
     run.locals[name] = outcome.value
     return first_fault(outcome.faults)
 

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from splat_ls.semantic.references import scoped_children
 from splat_ls.syntax.nodes import (
     AttributeStep,
     Chain,
     Expression,
-    ForExpression,
     Node,
-    Object,
-    ObjectItem,
     Step,
-    TemplateFor,
     Variable,
 )
-from splat_ls.syntax.walk import children
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ def references(expression: Expression, bound: frozenset[str] = frozenset()) -> I
                 yield Reference(node.source, leading_attributes(node.steps))
             inner.extend((step, names) for step in node.steps)
         else:
-            inner.extend(_parts(node, names))
+            inner.extend(scoped_children(node, names))
         stack.extend(reversed(inner))
 
 
@@ -62,24 +58,3 @@ def leading_attributes(steps: tuple[Step, ...]) -> tuple[str, ...]:
             break
         found.append(step.name)
     return tuple(found)
-
-
-def _parts(node: Node, names: frozenset[str]) -> Iterator[tuple[Node, frozenset[str]]]:
-    """Yields the parts of a node with the names that are bound in each."""
-    if isinstance(node, Object):
-        for item in node.items:
-            yield from _item_parts(item, names)
-        return
-    inner = names
-    source: Node | None = None
-    if isinstance(node, (ForExpression, TemplateFor)):
-        key = () if node.key_name is None else (node.key_name,)
-        inner, source = names | {*key, node.value_name}, node.source
-    for child in children(node):
-        yield child, names if child is source else inner
-
-
-def _item_parts(item: ObjectItem, names: frozenset[str]) -> Iterator[tuple[Node, frozenset[str]]]:
-    if not isinstance(item.key, Variable):
-        yield item.key, names
-    yield item.value, names

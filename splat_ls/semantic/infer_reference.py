@@ -71,7 +71,11 @@ def _variable(accesses: tuple[Access, ...], scope: Scope) -> Known:
     declared = scope.index.variables.get(accesses[0].name)
     if declared is None:
         return NOTHING
-    return apply_accesses(Known(declared.type, (_type_reason(declared),), Origin.VARIABLE), accesses[1:])
+    kept = scope.index.known
+    known = kept.get(declared.address)
+    if known is None:
+        known = kept[declared.address] = Known(declared.type, (_type_reason(declared),), Origin.VARIABLE)
+    return apply_accesses(known, accesses[1:])
 
 
 def _type_reason(declared: VariableDeclaration) -> Reason:

@@ -81,6 +81,8 @@ def is_sure(expression: Expression, scope: Scope, infer: Infer) -> bool:
             return name in scope.names
         case Parentheses(inner=inner):
             return is_sure(inner, scope, infer)
+        case Tuple(elided=True) | Object(elided=True):
+            return False
         case Tuple(items=items):
             return all(is_sure(item, scope, infer) for item in items)
         case Object(items=items):

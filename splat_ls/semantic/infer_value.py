@@ -63,12 +63,16 @@ def infer_template(template: Template, scope: Scope, infer: Infer) -> Known:
 
 
 def infer_tuple(node: Tuple, scope: Scope, infer: Infer) -> Known:
+    if node.elided:
+        return Known(_plain(tuple_of(None)), origin=Origin.LITERAL)
     items = tuple_of(infer(item, scope).type for item in node.items)
     return Known(_plain(items), origin=Origin.LITERAL)
 
 
 def infer_object(node: Object, scope: Scope, infer: Infer) -> Known:
-    """Returns an object whose names are all known, or one whose names depend on data."""
+    """Returns an object whose names are all known, or one whose names depend on data (or were not read)."""
+    if node.elided:
+        return Known(object_of(None), origin=Origin.LITERAL)
     named: dict[str, Type] = {}
     others: list[Type] = []
     for item in node.items:

@@ -39,10 +39,10 @@ def _references(expression: Expression, bound: frozenset[str]) -> Iterator[str]:
             address = address_of(node.source.name, node.steps)
             if address is not None:
                 yield address
-        pending.extend(_inner(node, bound))
+        pending.extend(scoped_children(node, bound))
 
 
-def _inner(node: Node, bound: frozenset[str]) -> Iterator[tuple[Node, frozenset[str]]]:
+def scoped_children(node: Node, bound: frozenset[str]) -> Iterator[tuple[Node, frozenset[str]]]:
     """Yields the children of a node with the loop variables that each of them sees."""
     if isinstance(node, (ForExpression, TemplateFor)):
         inner = bound | {node.value_name, *([node.key_name] if node.key_name is not None else [])}

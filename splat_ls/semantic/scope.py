@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from splat_ls.semantic.declaration import Repetition, ResourceDeclaration, Written
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.semantic.summary import binding_arguments
 from splat_ls.semantic.work import Work
 from splat_ls.syntax.nodes import ForExpression, Node, TemplateFor, Variable
 from splat_ls.syntax.tree import PlacedBlock, PlacedLeaf
@@ -148,10 +149,16 @@ def _repetition_names(scope: Scope, blocks: tuple[PlacedBlock, ...]) -> Mapping[
 def _written_repetition(path: str, placed: PlacedBlock) -> tuple[Repetition, Written | None]:
     """Returns how often a block that the index does not know is repeated (`import`, `provider`, …)."""
     for repetition in (Repetition.COUNT, Repetition.FOR_EACH):
-        found = placed.attribute(repetition.value)
+        found = binding_argument(placed, repetition.value)
         if found is not None:
             return repetition, Written(path, found)
     return Repetition.NONE, None
+
+
+def binding_argument(placed: PlacedBlock, name: str) -> PlacedLeaf | None:
+    """Returns `count`, `for_each` or `iterator` of a block with its place, None if the block has none."""
+    found = binding_arguments(placed.block).get(name)
+    return None if found is None else PlacedLeaf(found.leaf, placed.offset + found.offset, (placed,))
 
 
 def _sees_iterator(inside: PlacedBlock | None, placed: PlacedLeaf) -> bool:
@@ -161,8 +168,8 @@ def _sees_iterator(inside: PlacedBlock | None, placed: PlacedLeaf) -> bool:
 
 def _iterator(scope: Scope, placed: PlacedBlock) -> Iterator[tuple[str, Binding]]:
     """Yields the iterator of a dynamic block: the name in `iterator`, else its label (manual, "dynamic Blocks")."""
-    for_each = placed.attribute("for_each")
-    named = placed.attribute("iterator")
+    for_each = binding_argument(placed, "for_each")
+    named = binding_argument(placed, "iterator")
     value = named.leaf.value if named is not None else None
     name = value.name if isinstance(value, Variable) else next(iter(placed.block.labels), None)
     if name is not None:

@@ -61,8 +61,12 @@ _ARGUMENTS: Final[Mapping[str, frozenset[str]]] = {
 _TERRAFORM_DATA: Final = frozenset({"input", "triggers_replace"})
 """Arguments of the built-in resource, whose attributes have the types of its arguments (manual, "terraform_data")."""
 
+_BINDING: Final = _REPETITION | {"iterator"}
+"""The arguments that give names a meaning inside the block they stand in."""
+
 _summaries: Final[WeakKeyDictionary[Block, tuple[Draft, ...]]] = WeakKeyDictionary()
-"""Drafts of blocks that are still alive. A cache of a pure function: it changes no answer."""
+_bindings: Final[WeakKeyDictionary[Block, Mapping[str, Argument]]] = WeakKeyDictionary()
+"""What was read off blocks that are still alive. Caches of pure functions: they change no answer."""
 
 
 def summary(block: Block) -> tuple[Draft, ...]:
@@ -71,6 +75,15 @@ def summary(block: Block) -> tuple[Draft, ...]:
     if drafts is None:
         drafts = _summaries[block] = tuple(_drafts(block))
     return drafts
+
+
+def binding_arguments(block: Block) -> Mapping[str, Argument]:
+    """Returns `count`, `for_each` and `iterator` of a block at any depth, with offsets from that block's start."""
+    found = _bindings.get(block)
+    if found is None:
+        placed = _placed_attributes(block, 0)
+        found = _bindings[block] = {leaf.name: Argument(leaf, at) for leaf, at in placed if leaf.name in _BINDING}
+    return found
 
 
 def _drafts(block: Block) -> Iterator[Draft]:

@@ -8,8 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from splat_ls.text.document import Encoding
+
+_PULLS_ONCE: Final = frozenset({"Neovim"})
+"""Clients that pull a file's diagnostics when it is edited and at no other time, unless they can be told to.
+
+Of a change in another file or of a setting such a client would never hear (Neovim 0.11, `vim/lsp/diagnostic.lua`), so
+it is pushed to.
+"""
 
 _ENCODINGS = {"utf-8": Encoding.UTF8, "utf-16": Encoding.UTF16, "utf-32": Encoding.UTF32}
 
@@ -30,6 +38,7 @@ class Abilities:
     document_changes: bool = False
     applies_edits: bool = False
     pulls_diagnostics: bool = False
+    related_reports: bool = False
     refreshes_diagnostics: bool = False
     refreshes_hints: bool = False
     diagnostic_tags: frozenset[int] = frozenset()
@@ -41,9 +50,12 @@ class Abilities:
     work_done_progress: bool = False
 
     @staticmethod
-    def of(capabilities: object) -> Abilities:
-        """Returns the abilities that `capabilities` (JSON values) announce."""
+    def of(capabilities: object, client: str | None = None) -> Abilities:
+        """Returns the abilities that `capabilities` (JSON values) announce; `client` is the client's name."""
         has = _Reader(capabilities)
+        can_be_told = has.true("workspace.diagnostics.refreshSupport")
+        related = has.true("textDocument.diagnostic.relatedDocumentSupport")
+        pulls = has.table("textDocument.diagnostic") and (can_be_told or related or client not in _PULLS_ONCE)
         # The push and the pull model announce the same facts under different names; a client has one or both.
         facts = ("textDocument.publishDiagnostics", "textDocument.diagnostic")
         return Abilities(
@@ -56,10 +68,9 @@ class Abilities:
             and "edit" in has.list("textDocument.codeAction.resolveSupport.properties"),
             document_changes=has.true("workspace.workspaceEdit.documentChanges"),
             applies_edits=has.true("workspace.applyEdit"),
-            # A client that pulls but cannot be told to pull again (Neovim 0.11) would not see what a change of a
-            # setting or of another file does, so it is pushed to.
-            pulls_diagnostics=has.table("textDocument.diagnostic") and has.true("workspace.diagnostics.refreshSupport"),
-            refreshes_diagnostics=has.true("workspace.diagnostics.refreshSupport"),
+            pulls_diagnostics=pulls,
+            related_reports=related,
+            refreshes_diagnostics=can_be_told,
             refreshes_hints=has.true("workspace.inlayHint.refreshSupport"),
             diagnostic_tags=frozenset(
                 tag for fact in facts for tag in has.list(f"{fact}.tagSupport.valueSet") if isinstance(tag, int)

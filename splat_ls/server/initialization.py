@@ -31,8 +31,10 @@ class Initialization:
         """Returns what can be understood of the parameters (JSON values)."""
         table: Mapping[str, object] = params if isinstance(params, Mapping) else {}
         process_id = table.get("processId")
+        client = table.get("clientInfo")
+        name = client.get("name") if isinstance(client, Mapping) else None
         return Initialization(
-            abilities=Abilities.of(table.get("capabilities")),
+            abilities=Abilities.of(table.get("capabilities"), name if isinstance(name, str) else None),
             folders=_folders(table),
             options=table.get("initializationOptions"),
             process_id=process_id if isinstance(process_id, int) and not isinstance(process_id, bool) else None,

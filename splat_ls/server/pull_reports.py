@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Set as AbstractSet
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lsprotocol import types
 
@@ -19,29 +20,50 @@ if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
 
 
+_RelatedReport: TypeAlias = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
+
+
 class PullReports:
     """Remembers for each file the last result and the id that the client knows it by."""
 
-    __slots__ = ("_changed", "_ids", "_results", "_server", "_survey")
+    __slots__ = ("_changed", "_ids", "_results", "_server", "_stale", "_survey")
 
     def __init__(self, server: SplatServer, survey: Survey) -> None:
         self._server = server
         self._survey = survey
         self._ids = count(1)
         self._results: dict[str, tuple[str, Diagnostics]] = {}
+        self._stale: set[str] = set()
         self._changed = asyncio.Event()
 
-    def wake(self) -> None:
-        """Lets a request for the whole workspace that waits for changes go on."""
+    def outdate(self, keys: AbstractSet[str]) -> None:
+        """Takes note that these open files may have other diagnostics, and that there is news for who waits for it."""
+        self._stale.update(keys)
         self._changed.set()
 
     def document(self, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         """Returns the report of one file. Raises RequestError for one that is not open and cannot be read."""
         uri = params.text_document.uri
         result_id, diagnostics, is_known = self._result(key_of(uri), self._diagnostics(uri), params.previous_result_id)
+        self._stale.discard(key_of(uri))
+        related = self._related() if self._server.workbench.session.abilities.related_reports else None
         if is_known:
-            return types.RelatedUnchangedDocumentDiagnosticReport(result_id)
-        return types.RelatedFullDocumentDiagnosticReport(list(diagnostics), result_id=result_id)
+            return types.RelatedUnchangedDocumentDiagnosticReport(result_id, related)
+        return types.RelatedFullDocumentDiagnosticReport(list(diagnostics), related, result_id=result_id)
+
+    def _related(self) -> dict[str, _RelatedReport] | None:
+        """Returns the reports of other open files that an edit of the asked one, or another event, has made stale."""
+        session = self._server.workbench.session
+        files = [file for key in sorted(self._stale) if (file := session.file(key)) is not None]
+        self._stale.clear()
+        reports: dict[str, _RelatedReport] = {}
+        for file in files:
+            before = self._results.get(file.path)
+            known_id = None if before is None else before[0]
+            result_id, diagnostics, is_known = self._result(file.path, self._diagnostics(file.uri), known_id)
+            if not is_known:
+                reports[file.uri] = types.FullDocumentDiagnosticReport(list(diagnostics), result_id=result_id)
+        return reports or None
 
     async def workspace(self, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
         """Returns the reports of all files that are not open, once there is anything new to report.

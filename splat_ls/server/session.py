@@ -202,6 +202,11 @@ class Session:
         found = (self.settings.for_directory(folder.path, folder.path) for folder in self.folders)
         return frozenset(each.settings.scope for each in found)
 
+    def hinted_folders(self) -> frozenset[str]:
+        """Returns the workspace folders that inlay hints are switched on for; the empty path is what lies in none."""
+        paths = ("", *(folder.path for folder in self.folders))
+        return frozenset(path for path in paths if self.settings.for_directory(path, path).settings.inlay_hints)
+
     def unsaved_directories(self, key: str) -> frozenset[str]:
         """Returns the directory of an open file whose text is not that of the disk, where other files are wanted."""
         file = self._files.get(key)

@@ -46,6 +46,7 @@ class Workbench:
         self._tasks: set[asyncio.Task[None]] = set()
         self._survey_task: asyncio.Task[None] | None = None
         self._settings_asked = 0
+        self._hinted = self.session.hinted_folders()
         self.actions = Actions(self.session)
         self.commands = Commands(server)
         self.pull_reports = PullReports(server, self._survey)
@@ -116,9 +117,10 @@ class Workbench:
         """Has open files looked at again. `edited` is the URI of the one that was edited, if any was."""
         if self.session.abilities.pulls_diagnostics:
             # The client asks for the edited file by itself.
-            if affected - {key_of(edited)}:
-                self._scheduler.schedule(_REFRESH, self._delay(edited))
-            self.pull_reports.wake()
+            others = affected - {key_of(edited)}
+            if others:
+                self._scheduler.schedule(_REFRESH, self._delay(key_of(edited)))
+            self.pull_reports.outdate(others)
         else:
             for key in affected | self._pointing_at(edited):
                 self._scheduler.schedule(key, self._delay(key))
@@ -235,8 +237,10 @@ class Workbench:
     def _on_other_settings(self) -> None:
         self._survey.outdate_all()
         self.update(self.session.keys)
-        if self.session.abilities.refreshes_hints:
+        hints = self.session.hinted_folders()
+        if self.session.abilities.refreshes_hints and hints != self._hinted:
             self._server.workspace_inlay_hint_refresh(None)
+        self._hinted = hints
         self._tell_problems()
 
     def _tell_problems(self) -> None:

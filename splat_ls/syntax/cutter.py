@@ -17,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
 from splat_ls.syntax.lexer import MAX_NESTING, template_end
 from splat_ls.syntax.parser import parse_body
@@ -94,6 +95,12 @@ def cut_inside(text: str, reuse: Mapping[str, Attribute]) -> tuple[Item, ...] | 
     return tuple(items) if ends_well and not isinstance(items[0], Gap) else None
 
 
+def is_one_value(text: str) -> bool:
+    """Tells whether `text`, which starts a value, would be cut as that value and its newline, wherever it stood."""
+    cutter = _Cutter(text, False, {})
+    return cutter.value_end(0) == len(text) and not cutter.looked_ahead
+
+
 class _Cutter:
     """One run over a text: the text, the mode, and what the current chunk has left open."""
 
@@ -101,7 +108,7 @@ class _Cutter:
         self.text = text
         self.reuse = reuse
         self.whole_blocks = whole_blocks
-        self.comments_end = text.rfind("*/")
+        self.comments = CommentEnds(text)
         self.opens = 0
         self.looked_ahead = False
         self.ran_out = False
@@ -143,12 +150,12 @@ class _Cutter:
         if text[code] == "}":
             return None, code
         if found := _ATTRIBUTE.match(text, code):
-            stop = self._value_end(found.end())
+            stop = self.value_end(found.end())
             own = text[at:stop]
             return self.reuse.get(own) or Attribute(own, found["name"], code - at, found.end() - at), stop
         if (found := _BLOCK.match(text, code)) and depth < MAX_NESTING:
             return self._block(at, found, depth)
-        stop = self._value_end(code)
+        stop = self.value_end(code)
         return _broken(text[at : max(stop, code + 1)]), max(stop, code + 1)
 
     def _code(self, at: Offset) -> Offset:
@@ -158,9 +165,10 @@ class _Cutter:
         while True:
             blank = _SPACE.match(self.text, at)
             at = blank.end() if blank else at
-            if not self.text.startswith("/*", at) or at + 2 > self.comments_end:
+            end = self.comments.end(at) if self.text.startswith("/*", at) else None
+            if end is None:
                 return at
-            at = self.text.index("*/", at + 2) + 2
+            at = end
 
     def _tail(self, at: Offset) -> Offset:
         """Returns the end of the line if only a comment stands between `at` and it, else `at`."""
@@ -208,7 +216,7 @@ class _Cutter:
 
     # ------------------------------------------------------------------------------------- values
 
-    def _value_end(self, at: Offset) -> Offset:
+    def value_end(self, at: Offset) -> Offset:
         """Returns where the value that starts at `at` ends: behind its newline, or before what must end it."""
         if simple := _SIMPLE_VALUE.match(self.text, at):
             return simple.end()
@@ -227,7 +235,8 @@ class _Cutter:
             else:
                 at = self._skip(mark, found.start())
                 if self.text[at - 1] == "\n":
-                    # Nothing that is closed ends behind a newline: the template gave up here.
+                    # Nothing that is closed ends behind a newline: the template gave up at what follows.
+                    self.looked_ahead = True
                     return at
         self.ran_out = self.ran_out or bool(stack)
         self.looked_ahead = self.looked_ahead or self.ran_out
@@ -248,13 +257,12 @@ class _Cutter:
             newline = text.find("\n", start)
             return newline if newline >= 0 else len(text)
         if mark == "/*":
-            if start + 2 <= self.comments_end:
-                return text.index("*/", start + 2) + 2
-            self.looked_ahead = True
-            return start + 2
+            end = self.comments.end(start)
+            self.looked_ahead = self.looked_ahead or end is None
+            return start + 2 if end is None else end
         if mark == '"' and (simple := _SIMPLE_QUOTED.match(text, start)):
             return simple.end()
-        stop, closed = template_end(text, start, _HEADER, self.comments_end)
+        stop, closed = template_end(text, start, _HEADER, self.comments)
         self.ran_out = self.ran_out or (not closed and stop >= len(text))
         self.looked_ahead = self.looked_ahead or self.ran_out
         return stop

@@ -12,9 +12,10 @@ MAX_DEPTH: Final = 2 * MAX_NESTING
 """The deepest tree that is kept. A chain of operators nests as deep as it is long; brackets are bounded apart."""
 
 
-def depth_exceeds(root: Node | list[Node], limit: int) -> bool:
+def depth_exceeds(root: Node | list[object], limit: int) -> bool:
     """Tells whether some node lies more than `limit` levels below the top of `root`."""
-    level: list[Node] = root if isinstance(root, list) else [root]
+    # The parser's list of the elements of a part has punctuation between them.
+    level: list[Node] = [node for node in root if isinstance(node, Node)] if isinstance(root, list) else [root]
     for _ in range(limit):
         level = [child for node in level for child in children(node)]
         if not level:

@@ -22,6 +22,7 @@ _CLOSES: Final = {
     "SEQ_CLOSE": ("INTERPOLATION", "CONTROL"),
 }
 _OPENS: Final = frozenset(opener for openers in _CLOSES.values() for opener in openers)
+_CONTAINERS: Final = {"": "", "{": "LBRACE", "[": "LBRACK"}
 _QUOTES: Final = {"'": "Single quotes are not valid: use double quotes.", "`": "Backticks are not valid."}
 
 
@@ -36,10 +37,11 @@ def nested_legacy_splat(start: int, end: int) -> Problem:
     return Problem(start, end, NESTED_LEGACY_SPLAT, "Nested splat expression not allowed", detail)
 
 
-def diagnose(taken: Sequence[Token], expected: frozenset[str]) -> Problem:
+def diagnose(taken: Sequence[Token], expected: frozenset[str], container: str = "") -> Problem:
     """Returns the problem at the last of the tokens `taken`, where one of `expected` should have stood.
 
     `taken` holds the significant tokens of the leaf up to the one that was rejected (`$END` for its end).
+    `container` is the bracket that the leaf stands in, where it is a part of an object or a tuple.
     """
     token = taken[-1]
     previous = taken[-2] if len(taken) > 1 else None
@@ -47,7 +49,7 @@ def diagnose(taken: Sequence[Token], expected: frozenset[str]) -> Problem:
         return nested
     if token.type == "TOO_DEEP":
         return too_deep(token.start, token.end)
-    summary, detail = _summary(taken, previous.type if previous else "", expected)
+    summary, detail = _summary(taken, previous.type if previous else "", expected, _CONTAINERS[container])
     start, end = token.start, token.end
     if token.type in ("$END", "NEWLINE", "UNCLOSED") and previous is not None:
         # Nothing can be underlined at an end: the last thing that was understood is.
@@ -70,8 +72,8 @@ def _nested_legacy_splat(taken: Sequence[Token]) -> Problem | None:
     return None
 
 
-def _summary(taken: Sequence[Token], previous: str, expected: frozenset[str]) -> tuple[str, str]:
-    token, opener = taken[-1], _innermost(taken[:-1])
+def _summary(taken: Sequence[Token], previous: str, expected: frozenset[str], outermost: str) -> tuple[str, str]:
+    token, opener = taken[-1], _innermost(taken[:-1]) or outermost
     shown = _shown(token)
     if token.type == "INVALID":
         detail = _QUOTES.get(token.text, "This character is not used in the language.")

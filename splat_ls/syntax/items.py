@@ -8,15 +8,20 @@ found out when first asked for and kept, so an item that an edit leaves alone is
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from json import dumps
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from splat_ls.syntax.candidates import may_hold_splat_or_for
 from splat_ls.syntax.json_text import decoded
-from splat_ls.syntax.nodes import AttributeNode, Expression
-from splat_ls.syntax.parser import Parsed, parse_attribute
+from splat_ls.syntax.nodes import AttributeNode, Expression, Object, Tuple
+from splat_ls.syntax.parser import Parsed, parse_attribute, parse_part
+from splat_ls.syntax.parts import LARGE, part_ends
 from splat_ls.syntax.problem import Problem
 from splat_ls.text.span import RelOffset
+
+OPAQUE: Final = 64_000
+"""Beyond this width (code points) the value of an attribute with parts is elided: of its members nothing is known."""
 
 
 class Attribute:
@@ -24,20 +29,68 @@ class Attribute:
 
     `name_start` and `value_start` count from the start of `text`. `json` is True for a property of a JSON
     file, whose nodes' offsets are those of the raw JSON text. Compared by identity.
+
+    An attribute whose value is a very large object or tuple has `parts`, and they are the leaves: runs of whole
+    elements, under the attribute's name, each with `container` (`{` or `[`) set and a value that holds only them.
     """
 
-    __slots__ = ("__weakref__", "_candidate", "_parsed", "json", "name", "name_start", "text", "value_start")
+    __slots__ = (
+        "__weakref__",
+        "_candidate",
+        "_parsed",
+        "_parts",
+        "container",
+        "json",
+        "name",
+        "name_start",
+        "text",
+        "value_start",
+    )
 
     def __init__(
-        self, text: str, name: str, name_start: RelOffset, value_start: RelOffset, *, json: bool = False
+        self,
+        text: str,
+        name: str,
+        name_start: RelOffset,
+        value_start: RelOffset,
+        *,
+        json: bool = False,
+        container: str = "",
     ) -> None:
         self.text = text
         self.name = name
         self.name_start = name_start
         self.value_start = value_start
         self.json = json
+        self.container = container
         self._parsed: Parsed | None = None
         self._candidate: bool | None = None
+        self._parts: tuple[Attribute, ...] | None = () if json or container or len(text) < LARGE else None
+
+    @property
+    def parts(self) -> tuple[Attribute, ...]:
+        """The parts of a very large container, in a row from behind its bracket up to the closing one; else none."""
+        if self._parts is None:
+            self._parts = self._cut()
+        return self._parts
+
+    def _cut(self) -> tuple[Attribute, ...]:
+        container = self.text[self.value_start]
+        ends = part_ends(self.text, self.value_start) if container in "[{" else None
+        if ends is None or len(ends) < 2:
+            return ()
+        starts = [self.value_start + 1, *ends]
+        return tuple(self.part(self.text[start:end], container) for start, end in pairwise(starts) if start < end)
+
+    def part(self, text: str, container: str) -> Attribute:
+        """Returns a part of this attribute's value with that text."""
+        return Attribute(text, self.name, 0, 0, container=container)
+
+    def with_parts(self, text: str, parts: tuple[Attribute, ...]) -> Attribute:
+        """Returns this attribute with another text, which is cut into `parts`."""
+        attribute = Attribute(text, self.name, self.name_start, self.value_start)
+        attribute._parts = parts
+        return attribute
 
     @property
     def width(self) -> int:
@@ -45,14 +98,19 @@ class Attribute:
 
     @property
     def value(self) -> Expression | None:
-        """The expression, None when the text does not parse. Reading it parses the leaf."""
+        """The expression, None when the text does not parse. Reading it parses the leaf.
+
+        Of an attribute with parts it is the whole value up to a width of OPAQUE, and an elided node beyond.
+        """
+        if len(self.text) > OPAQUE and self.parts:
+            return _elided(self)
         node: AttributeNode | None = self._parse().node
         return node.value if node is not None else None
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The syntax mistakes in the leaf. Reading them parses it."""
-        return self._parse().problems
+        """The syntax mistakes in the leaf. Reading them parses it. Those of parts are theirs."""
+        return () if self.parts else self._parse().problems
 
     @property
     def is_parsed(self) -> bool:
@@ -67,7 +125,7 @@ class Attribute:
 
     def _parse(self) -> Parsed:
         if self._parsed is None:
-            self._parsed = parse_attribute(self.text)
+            self._parsed = parse_part(self.text, self.container) if self.container else parse_attribute(self.text)
         return self._parsed
 
     def keep(self, parsed: Parsed) -> None:
@@ -81,6 +139,14 @@ class Attribute:
     def shown(self, text: str) -> str:
         """Returns a piece of this leaf's text as a person reads it (JSON: escapes decoded)."""
         return decoded(text) if self.json else text
+
+
+def _elided(attribute: Attribute) -> Expression:
+    """Returns the node of a value that is too large to be read as one: what it is, without what is in it."""
+    start, end = attribute.value_start, len(attribute.text.rstrip())
+    if attribute.text[start] == "{":
+        return Object(start, end, (), elided=True)
+    return Tuple(start, end, (), elided=True)
 
 
 class Block:

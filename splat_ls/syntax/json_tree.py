@@ -49,9 +49,7 @@ class JsonTree(Tree):
     def of(cls, text: str) -> JsonTree:
         """Reads a text; mistakes in the JSON cost what follows them."""
         value, problem = read_json(text)
-        tree = cls(text, ())
-        tree.items = tuple(_Builder(text).file(value, problem))
-        return tree
+        return cls(text, (), tuple(_Builder(text).file(value, problem)))
 
     def edited(self, edit: TextEdit) -> JsonTree:
         return JsonTree.of(self.text[: edit.span.start] + edit.text + self.text[edit.span.end :])

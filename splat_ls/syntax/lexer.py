@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.patterns import (
     BARE,
     BLANK,
@@ -55,18 +56,18 @@ def lex(text: str, *, newlines: bool = True, template: bool = False) -> list[Tok
     `newlines`: whether a newline counts at the top level (an attribute's value, a body) or not (inside
     brackets). `template`: the whole text is a template (an interpolated string of JSON syntax).
     """
-    lexer = _Lexer(text, newlines, text.rfind("*/"))
+    lexer = _Lexer(text, newlines, CommentEnds(text))
     lexer.run(template)
     return lexer.tokens
 
 
-def template_end(text: str, start: int, gives_up: re.Pattern[str], comments_end: int) -> tuple[int, bool]:
+def template_end(text: str, start: int, gives_up: re.Pattern[str], comments: CommentEnds) -> tuple[int, bool]:
     """Returns where the quoted template or heredoc that starts at `start` ends, and whether it is closed.
 
-    An unclosed one ends at its line end, before a line that `gives_up` matches, or with the text. `comments_end`
-    is where the last `*/` of the text stands, -1 for none.
+    An unclosed one ends at its line end, before a line that `gives_up` matches, or with the text. `comments`
+    are those of the text.
     """
-    lexer = _Lexer(text, True, comments_end)
+    lexer = _Lexer(text, True, comments)
     lexer.at, lexer.gives_up = start, gives_up
     lexer.run_one()
     last = lexer.tokens[-1].type
@@ -78,7 +79,7 @@ class _Lexer:
 
     __slots__ = (
         "at",
-        "comments_end",
+        "comments",
         "end",
         "gives_up",
         "heredocs",
@@ -90,13 +91,12 @@ class _Lexer:
         "tokens",
     )
 
-    def __init__(self, text: str, newlines: bool, comments_end: int) -> None:
+    def __init__(self, text: str, newlines: bool, comments: CommentEnds) -> None:
         self.text = text
         self.end = len(text)
         self.at = 1 if text.startswith("\ufeff") else 0
         self.newlines = newlines
-        self.comments_end = comments_end
-        """Where the last block comment can end: a `/*` behind it opens none, and is not searched for its end."""
+        self.comments = comments
         self.tokens: list[Token] = []
         self.previous = ""
         self.stack: list[str] = []
@@ -224,10 +224,10 @@ class _Lexer:
         return self.stack[-1] == _SPLAT or not self._newlines_count(self.stack[:-1])
 
     def _block_comment(self) -> None:
-        if self.at + 2 > self.comments_end:
+        stop = self.comments.end(self.at)
+        if stop is None:
             self._emit("OP", self.at + 1)
             return
-        stop = self.text.index("*/", self.at + 2) + 2
         self.tokens.append(Token(COMMENT, self.at, stop, self.text[self.at : stop]))
         self.at = stop
 
@@ -236,8 +236,9 @@ class _Lexer:
         while True:
             found = blank.match(self.text, at)
             at = found.end() if found else at
-            if self.text.startswith("/*", at) and at + 2 <= self.comments_end:
-                at = self.text.index("*/", at + 2) + 2
+            stop = self.comments.end(at) if self.text.startswith("/*", at) else None
+            if stop is not None:
+                at = stop
             elif blank is BLANK_OR_NEWLINE and self.text.startswith(("#", "//"), at):
                 found = TO_LINE_END.match(self.text, at)
                 at = found.end() if found else at

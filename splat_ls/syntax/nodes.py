@@ -58,9 +58,10 @@ class Parentheses(Node):
 
 @dataclass(frozen=True, slots=True)
 class Tuple(Node):
-    """`[a, b, c]`."""
+    """`[a, b, c]`. `elided`: it is too large to be read as one, and `items` is empty for that reason."""
 
     items: tuple[Expression, ...]
+    elided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,10 @@ class ObjectItem(Node):
 
 @dataclass(frozen=True, slots=True)
 class Object(Node):
-    """`{ a = 1, b = 2 }`."""
+    """`{ a = 1, b = 2 }`. `elided`: it is too large to be read as one, and `items` is empty for that reason."""
 
     items: tuple[ObjectItem, ...]
+    elided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

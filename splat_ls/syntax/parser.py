@@ -11,6 +11,7 @@ from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
 from splat_ls.syntax.diagnose import diagnose, too_deep
 from splat_ls.syntax.lalr import Lalr, RejectedTokenError
 from splat_ls.syntax.lexer import lex
+from splat_ls.syntax.nodes import AttributeNode, Node, Object, Tuple
 from splat_ls.syntax.problem import Problem
 from splat_ls.syntax.token import COMMENT, Token
 
@@ -38,6 +39,21 @@ def parse_template(text: str) -> Parsed:
     return _parse(lex(text, template=True), "bare_template", text)
 
 
+def parse_part(text: str, container: str) -> Parsed:
+    """Parses a run of whole elements of an object (`container` is `{`) or a tuple (`[`), to an AttributeNode.
+
+    Its value is an object or tuple of those elements alone; its name is empty.
+    """
+    in_object = container == "{"
+    parsed = _parse(lex(text, newlines=in_object), "object_items" if in_object else "elements", text, container)
+    if parsed.node is None:
+        return parsed
+    members: tuple[Any, ...] = tuple(node for node in parsed.node if isinstance(node, Node))
+    start, end = (members[0].start, members[-1].end) if members else (0, 0)
+    value = Object(start, end, members) if in_object else Tuple(start, end, members)
+    return Parsed(AttributeNode(start, end, "", value), parsed.problems)
+
+
 def parse_body(text: str) -> Parsed:
     """Parses a whole body at once, to a list of AttributeNode and BlockNode.
 
@@ -49,7 +65,7 @@ def parse_body(text: str) -> Parsed:
     return _parse(tokens, "body", text)
 
 
-def _parse(tokens: list[Token], start: str, text: str) -> Parsed:
+def _parse(tokens: list[Token], start: str, text: str, container: str = "") -> Parsed:
     lalr, builder = _parser()
     builder.problems = []
     significant = [token for token in tokens if token.type != COMMENT]
@@ -58,7 +74,7 @@ def _parse(tokens: list[Token], start: str, text: str) -> Parsed:
         node = lalr.parse(significant, start)
     except RejectedTokenError as error:
         taken = significant[: significant.index(error.token) + 1]
-        return Parsed(None, (*builder.problems, diagnose(taken, error.expected)))
+        return Parsed(None, (*builder.problems, diagnose(taken, error.expected, container)))
     if len(significant) > MAX_DEPTH and depth_exceeds(node, MAX_DEPTH):
         return Parsed(None, (too_deep(0, len(text)),))
     return Parsed(node, tuple(builder.problems))

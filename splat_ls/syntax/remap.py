@@ -15,7 +15,9 @@ N = TypeVar("N", bound=Node)
 
 def remapped(node: N, place: Callable[[RelOffset], RelOffset]) -> N:
     """Returns a copy of the node, and of all in it, with every offset replaced by `place(offset)`."""
-    values = {name: _moved(getattr(node, name), place, is_offset) for name, is_offset in _fields(cast("Any", type(node)))}
+    values = {
+        name: _moved(getattr(node, name), place, is_offset) for name, is_offset in _fields(cast("Any", type(node)))
+    }
     return type(node)(**values)
 
 

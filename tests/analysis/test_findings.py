@@ -117,6 +117,16 @@ def test_a_map_splat_names_the_declaration_that_makes_it_a_map() -> None:
     ]
 
 
+def test_a_finding_links_to_the_matching_part_of_the_manual() -> None:
+    found = findings_in(
+        FOR_EACH + 'variable "m" { type = map(any) }\nlocals {\n  a = terraform_data.e[*].id\n  b = var.m[*].id\n}\n'
+    )
+    assert [finding.link for finding in found] == [
+        "https://opentofu.org/docs/language/meta-arguments/for_each/#referring-to-instances",
+        "https://opentofu.org/docs/language/expressions/splat/#splat-expressions-with-maps",
+    ]
+
+
 def test_a_severity_that_is_set_counts_for_every_finding_of_the_rule() -> None:
     settings = Settings(severities={"map-splat": Severity.HINT, "legacy-splat": Severity.OFF})
     source = FOR_EACH + "locals {\n  a = terraform_data.e[*].id\n  b = terraform_data.e.*\n  c = var.x.*.a\n}\n"

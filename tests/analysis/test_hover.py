@@ -112,9 +112,21 @@ SAID = {
         'variable "m" { type = map(object({ a = string })) }\nlocals { x = var.m[*$0].a }\n',
         "The source is a map, which a splat takes as one value: the for above visits its values",
     ),
+    "that a map in an idiom is one value": (
+        'variable "m" { type = map(string) }\nlocals { x = length(var.m[*$0]) }\n',
+        "The source is one value, so the splat is a list of one, or of none when it is null.",
+    ),
+    "which source an inner splat has": (
+        LIST + "locals { x = var.l[*].a[*$0].b }\n",
+        "Source, `a` of each element of `var.l`: `list(object({ b = string }))`",
+    ),
     "what an unknown source would do": (
         "locals { x = var.any[*$0].a }\n",
         "Any other value, a map too, is a list of one, and null a list of none.",
+    ),
+    "that it is the same only if": (
+        "locals { x = var.any[*$0].a }\n",
+        "The for says the same only if the source is a list, set or tuple: its type is not known.",
     ),
     "that a splat makes a list": (
         LIST + "locals { x = [for$0 o in var.l : o.a] }\n",

@@ -80,7 +80,7 @@ def test_a_file_that_changed_meanwhile_is_refused(file: Path, tmp_path: Path, ch
     else:
         os.utime(file, ns=(1, stamp.modified + 1))
     theirs = file.read_bytes()
-    with pytest.raises(ChangedMeanwhileError, match="was changed by somebody else"):
+    with pytest.raises(ChangedMeanwhileError, match="it was changed by somebody else"):
         replace_content(str(file), stamp, NEW)
     assert file.read_bytes() == theirs
     assert os.listdir(tmp_path) == ["main.tf"]
@@ -112,6 +112,6 @@ def test_a_failure_at_any_step_leaves_the_file_whole(
 def test_a_read_only_file_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Root may write everything, so that the system is asked for the answer of a user.
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    with pytest.raises(PermissionError, match="is read-only"):
+    with pytest.raises(PermissionError, match="it is read-only"):
         replace_content(str(file), stamp_of(file), NEW)
     check_untouched(file)

@@ -174,13 +174,13 @@ def _behind_legacy(draw: st.DrawFn, of: Ty, budget: int) -> Written:
 
 
 @st.composite
-def loops(draw: st.DrawFn, source: str, of: Ty) -> Written:
+def loops(draw: st.DrawFn, source: str, of: Ty) -> str:
     """Draws a for over something; most of them are a splat in other words."""
-    inner = of.element or Ty("string")
-    body = draw(steps(inner, 3))
+    body = draw(steps(of.element or Ty("string"), 3)).text
     head = draw(st.sampled_from(("[for v in ", "[for v in ", "[for k, v in ")))
-    text = draw(st.sampled_from((f"v{body.text}", f"v{body.text}", f"(v){body.text}", f'"${{v{body.text}}}"')))
-    return Written(f"{head}{source} : {text}]", Ty("tuple", body.type))
+    bodies = (f"v{body}", f"v{body}", f"v{body}", f"(v){body}", f'"${{v{body}}}"', f"[for w in v{body} : w]", f"(v{body})[0]")
+    tail = draw(st.sampled_from(("", "", "", " if true", " if v != null")))
+    return f"{head}{source} : {draw(st.sampled_from(bodies))}{tail}]"
 
 
 WRAPPERS = (
@@ -258,7 +258,8 @@ def modules(draw: st.DrawFn, with_resources: bool = True) -> Module:
         local_values[name] = draw(literals(of))
         declared[f"local.{name}"] = of
     of = as_constrained(draw(sources()))
-    variables["v"] = draw(literals(of, may_be_null=of.kind != "list"))
+    # What a caller marks as sensitive is not known in the module, so nothing is.
+    variables["v"] = draw(literals(of, may_be_null=of.kind != "list")).replace("sensitive(", "(")
     constraints["v"] = constraint(of)
     declared["var.v"] = of
     if with_resources:
@@ -281,9 +282,9 @@ def subjects(draw: st.DrawFn, declared: Mapping[str, Ty]) -> str:
 def _sources(draw: st.DrawFn, declared: Mapping[str, Ty]) -> str:
     root = draw(st.sampled_from(sorted(declared)))
     of = declared[root]
-    shape = draw(st.sampled_from(("chain", "chain", "chain", "chain", "loop", "call", "nested", "guarded")))
+    shape = draw(st.sampled_from(("chain", "chain", "chain", "chain", "loop", "loop", "call", "nested", "guarded", "key")))
     if shape == "loop":
-        return draw(loops(root, of)).text
+        return draw(loops(root, of))
     if shape == "nested" and of.element is not None:
         inner = draw(steps(of.element, 3))
         outer = draw(steps(Ty("tuple", inner.type), 2))
@@ -295,5 +296,8 @@ def _sources(draw: st.DrawFn, declared: Mapping[str, Ty]) -> str:
         return f"{draw(st.sampled_from(('reverse', 'tolist', 'flatten', 'sensitive')))}({root}){written.text}"
     if shape == "guarded":
         return f"({root} == null ? null : {root}){written.text}"
+    if shape == "key":
+        # A loop variable in a key, named as a conversion would name its own.
+        return f"[for o in [0, local.one] : {root}{written.text}[o]]"
     behind = draw(st.sampled_from(("", "", "", ")[0]", ")[*]")))
     return f"({root}{written.text}{behind}" if behind else f"{root}{written.text}"

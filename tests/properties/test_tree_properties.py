@@ -19,7 +19,8 @@ def shape(item: Item) -> object:
     if isinstance(item, Block):
         return (item.header, item.type, item.labels, item.closer, item.problems, [shape(child) for child in item.items])
     if isinstance(item, Attribute):
-        return (item.text, item.name, item.name_start, item.value_start, repr(item.value), item.problems)
+        parts = [shape(part) for part in item.parts]
+        return (item.text, item.name, item.name_start, item.value_start, repr(item.value), item.problems, parts)
     return (type(item).__name__, item.text, getattr(item, "problems", ()))
 
 

@@ -414,3 +414,13 @@ def test_long_expressions_are_cut_short_in_a_trail() -> None:
     reason = known_of(long, "local.l").trail[0]
     assert reason.text.endswith("…`")
     assert "\n" not in reason.text
+
+
+def test_very_large_literals_are_what_they_are() -> None:
+    members = ",\n".join(f'    {{ name = "n{n}", text = "{"x" * 40}" }}' for n in range(1500))
+    keyed = "\n".join(f'    k{n} = {{ text = "{"x" * 40}" }}' for n in range(1500))
+    module = f"locals {{\n  list = [\n{members},\n  ]\n  map = {{\n{keyed}\n  }}\n}}\n"
+    check_known(module, "local.list", "tuple", Origin.LOCAL, Answer.NO)
+    check_known(module, "local.map", "object", Origin.LOCAL, Answer.NO)
+    check_known(module, "local.list[*].name", "tuple([any, …])")
+    check_known(module, "local.map.k3.text", "unknown")

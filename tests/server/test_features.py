@@ -15,7 +15,9 @@ Message = dict[str, Any]
 
 URI = "untitled:x.tf"
 LEGACY = "locals {\n  x = var.a.*.b\n}\n"
-MAP = 'resource "terraform_data" "r" {\n  for_each = toset(["a"])\n}\noutput "o" {\n  value = terraform_data.r[*].id\n}\n'
+MAP = (
+    'resource "terraform_data" "r" {\n  for_each = toset(["a"])\n}\noutput "o" {\n  value = terraform_data.r[*].id\n}\n'
+)
 MARKER = {"start": position(1, 11), "end": position(1, 13)}
 
 
@@ -155,7 +157,9 @@ def edited(text: str, edit: Message, uri: str = URI) -> str:
     starts = [0]
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
-    for each in sorted(edits, key=lambda one: (one["range"]["start"]["line"], one["range"]["start"]["character"]))[::-1]:
+    for each in sorted(edits, key=lambda one: (one["range"]["start"]["line"], one["range"]["start"]["character"]))[
+        ::-1
+    ]:
         start, end = (starts[at["line"]] + at["character"] for at in (each["range"]["start"], each["range"]["end"]))
         text = text[:start] + each["newText"] + text[end:]
     return text

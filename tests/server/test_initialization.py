@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from splat_ls.server.abilities import Abilities
 from splat_ls.server.initialization import Initialization
 from splat_ls.text.document import Encoding
-from tests.support.raw_client import FULL, pulling
+from tests.support.raw_client import FULL
 
 
 def test_a_client_that_says_nothing_gets_the_least() -> None:
@@ -29,6 +29,7 @@ def test_everything_that_a_full_client_announces_is_seen() -> None:
         document_changes=True,
         applies_edits=True,
         pulls_diagnostics=False,
+        related_reports=False,
         refreshes_diagnostics=True,
         refreshes_hints=True,
         diagnostic_tags=frozenset({1, 2}),
@@ -39,7 +40,25 @@ def test_everything_that_a_full_client_announces_is_seen() -> None:
         registers_watched_files=True,
         work_done_progress=True,
     )
-    assert Abilities.of(pulling()).pulls_diagnostics
+
+
+@pytest.mark.parametrize(
+    ("pull", "refresh", "client", "pulls"),
+    [
+        ({}, False, "a client", True),
+        ({}, True, "Neovim", True),
+        ({"relatedDocumentSupport": True}, False, "Neovim", True),
+        ({"dynamicRegistration": False}, False, "Neovim", False),
+        ({}, False, None, True),
+        (None, True, "a client", False),
+    ],
+)
+def test_a_client_pulls_only_if_it_hears_of_all_changes(
+    pull: object, refresh: bool, client: object, pulls: bool
+) -> None:
+    capabilities = {"textDocument": {"diagnostic": pull}, "workspace": {"diagnostics": {"refreshSupport": refresh}}}
+    params = {"capabilities": capabilities, "clientInfo": {"name": client}}
+    assert Initialization.of(params).abilities.pulls_diagnostics is pulls
 
 
 @pytest.mark.parametrize(

@@ -133,8 +133,7 @@ def test_modules_outside_the_workspace_are_not_read(tmp_path: Path) -> None:
     write(tmp_path, {"ws/main.tf": root, "c/main.tf": child})
     with RawClient() as client:
         client.initialize(tmp_path / "ws")
-        assert codes(opened(client, tmp_path / "ws/main.tf")) == ["single-value-splat"] or True
-        client.seen.clear()
+        assert "map-splat" not in codes(opened(client, tmp_path / "ws/main.tf"))
         event = {"added": [{"uri": tmp_path.as_uri(), "name": "all"}], "removed": []}
         client.notify("workspace/didChangeWorkspaceFolders", {"event": event})
         assert codes(client.diagnostics((tmp_path / "ws/main.tf").as_uri())) == ["map-splat"]
@@ -257,6 +256,17 @@ def test_settings_of_the_editor_count_folder_by_folder(tmp_path: Path) -> None:
         client.notify("workspace/didChangeConfiguration", {"settings": None})
         assert client.diagnostics((tmp_path / "a/main.tf").as_uri())[0]["severity"] == 1
         assert client.diagnostics((tmp_path / "b/main.tf").as_uri()) == []
+
+
+def test_hints_are_asked_for_again_when_they_are_switched_on() -> None:
+    with RawClient() as client:
+        client.initialize()
+        client.asked_for("workspace/configuration")
+        client.notify("workspace/didChangeConfiguration", {"settings": {"splat-ls": {"iterator": "singular"}}})
+        client.error("splat-ls/unknown")
+        assert not [each for each in client.seen if each.get("method") == "workspace/inlayHint/refresh"]
+        client.answers["workspace/configuration"] = [{"inlayHints": {"enable": True}}]
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
         client.asked_for("workspace/inlayHint/refresh")
 
 
@@ -429,6 +439,22 @@ def test_a_client_that_pulls_is_told_to_when_a_declaration_changes(tmp_path: Pat
         assert pull(client, other, kept["resultId"])["kind"] == "unchanged"
 
 
+def test_reports_of_related_files_come_along(tmp_path: Path) -> None:
+    write(tmp_path, {"vars.tf": MAP, "use.tf": USE, "other.tf": OTHER})
+    use, vars_, other = ((tmp_path / name).as_uri() for name in ("use.tf", "vars.tf", "other.tf"))
+    with RawClient() as client:
+        client.initialize(tmp_path, capabilities=pulling())
+        for uri, text in ((use, USE), (vars_, MAP), (other, OTHER)):
+            client.open(uri, text)
+            pull(client, uri)
+        client.change(vars_, 2, {"text": LIST})
+        report = pull(client, vars_)
+        assert {uri: each["items"] for uri, each in report["relatedDocuments"].items()} == {use: []}
+        known = report["relatedDocuments"][use]["resultId"]
+        assert pull(client, use, known)["kind"] == "unchanged"
+        assert "relatedDocuments" not in pull(client, vars_)
+
+
 def test_pulling_a_file_that_is_not_there(tmp_path: Path) -> None:
     with RawClient() as client:
         client.initialize(tmp_path, capabilities=pulling())
@@ -478,7 +504,7 @@ def test_pulling_the_whole_workspace_when_only_open_files_are_wanted(tmp_path: P
 
 @pytest.mark.parametrize("capabilities", [FULL, pulling()], ids=["push", "pull"])
 def test_a_file_too_large_is_left_alone(tmp_path: Path, capabilities: Message) -> None:
-    (tmp_path / "big.tf").write_bytes(b"#" * (17 * 1024 * 1024) + b"\nvariable \"m\" {\n  type = map(string)\n}\n")
+    (tmp_path / "big.tf").write_bytes(b"#" * (17 * 1024 * 1024) + b'\nvariable "m" {\n  type = map(string)\n}\n')
     write(tmp_path, {"use.tf": LEGACY})
     with RawClient() as client:
         client.initialize(tmp_path, capabilities=capabilities)

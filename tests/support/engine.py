@@ -63,18 +63,17 @@ def engine_path() -> str | None:
 def ask(name: str, locals_text: str, expressions: Sequence[str]) -> Answers:
     """Returns the engine's answers to a batch; `name` is that of the file with the stored ones.
 
-    A stored file is for exactly this batch: another one on a machine without the engine is an error.
+    The stored file is for exactly this batch: an old one is an error also where the engine is.
     """
     stored = STORED / f"{name}.json"
     binary = engine_path()
-    if binary is not None:
-        answers = run_batch(binary, locals_text, expressions)
-        if os.environ.get(UPDATE_VARIABLE) == "1":
-            _store(stored, locals_text, expressions, answers)
-        return answers
+    if binary is not None and os.environ.get(UPDATE_VARIABLE) == "1":
+        _store(stored, locals_text, expressions, run_batch(binary, locals_text, expressions))
     content = json.loads(stored.read_text("utf-8"))
     if content["locals"] != locals_text or content["expressions"] != list(expressions):
-        raise AssertionError(f"{stored.name} holds another batch: store it anew where the engine is")
+        raise AssertionError(f"{stored.name} holds another batch: set {UPDATE_VARIABLE}=1 where the engine is")
+    if binary is not None:
+        return run_batch(binary, locals_text, expressions)
     return Answers("stored", tuple(EngineAnswer(**answer) for answer in content["answers"]), content["text"])
 
 

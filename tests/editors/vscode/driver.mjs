@@ -113,17 +113,26 @@ export class Workbench {
     await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 
-  /** Changes the user's settings by editing their file, and closes it again. */
+  async showTab(name) {
+    await this.page.locator(".tab", { hasText: name }).click();
+    await this.page.locator(".tab.active", { hasText: name }).waitFor();
+  }
+
+  /** Changes the user's settings by editing their file, and comes back to the file that was shown. */
   async setSettings(changes) {
+    const before = await this.page.locator(".tab.active").first().getAttribute("data-resource-name");
     await this.command("Preferences: Open User Settings (JSON)");
     await this.page.locator(".tab.active", { hasText: "settings.json" }).waitFor();
     await this.page.locator(".editor-instance .view-lines .view-line").first().click();
     this.settings = { ...this.settings, ...changes };
     await this.keyboard.press("Control+A");
     await this.keyboard.insertText(JSON.stringify(this.settings));
+    // The editor may have closed a quote or a bracket behind the cursor.
+    await this.keyboard.press("Control+Shift+End");
+    await this.keyboard.press("Delete");
     await this.keyboard.press("Control+S");
     await this.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
-    await this.keyboard.press("Control+F4");
+    await this.showTab(before);
   }
 
   /** The lines that the editor shows. */
@@ -243,7 +252,13 @@ export class Workbench {
     await this.until(async () => (await this.statusText()) === text, `the status "${text}"`, () => this.statusText());
   }
 
+  async closeTab(name) {
+    await this.page.locator(".tab", { hasText: name }).click({ button: "middle" });
+    await this.page.locator(".tab", { hasText: name }).waitFor({ state: "detached" });
+  }
+
   async untilProblem(text) {
+    await this.page.locator(".markers-panel input, .part.panel .viewpane-filter input").first().fill(text);
     await this.page.locator(".markers-panel .monaco-list-row", { hasText: text }).first().waitFor();
   }
 

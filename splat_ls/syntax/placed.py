@@ -1,0 +1,127 @@
+"""Items at their places: what a tree hands out to whoever asks where something is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from splat_ls.syntax.items import Attribute, Block, Gap, Item
+from splat_ls.syntax.nodes import Node
+from splat_ls.syntax.problem import Problem
+from splat_ls.text.span import Offset, RelOffset, Span
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBlock:
+    """A block and where it starts."""
+
+    block: Block
+    offset: Offset
+
+    @property
+    def header_span(self) -> Span:
+        """The block's type and labels, without indentation and brace."""
+        header = self.block.header
+        start = len(header) - len(header.lstrip(" \t\ufeff"))
+        return Span(self.offset + start, self.offset + len(header[:-1].rstrip()))
+
+    def attribute(self, name: str) -> PlacedLeaf | None:
+        """Returns the block's own attribute of that name with its place (its enclosing blocks: this one only)."""
+        at = self.offset + len(self.block.header)
+        for item in self.block.items:
+            if isinstance(item, Attribute) and item.name == name:
+                return PlacedLeaf(item, at, (self,))
+            at += item.width
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLeaf:
+    """An attribute, where it starts, and the blocks around it, outermost first."""
+
+    leaf: Attribute
+    offset: Offset
+    blocks: tuple[PlacedBlock, ...]
+
+    def span(self, node: Node | RelOffset, end: RelOffset | None = None) -> Span:
+        """Returns where a node, or `[node, end)` counted from the leaf's start, stands in the document."""
+        if isinstance(node, Node):
+            return Span(self.offset + node.start, self.offset + node.end)
+        return Span(self.offset + node, self.offset + (node if end is None else end))
+
+    def source(self, node: Node) -> str:
+        """Returns the text of a node as written."""
+        return self.leaf.text[node.start : node.end]
+
+    @property
+    def name_span(self) -> Span:
+        return self.span(self.leaf.name_start, self.leaf.name_start + len(self.leaf.name))
+
+
+def leaves_of(item: Item, at: Offset, blocks: tuple[PlacedBlock, ...] = ()) -> Iterator[PlacedLeaf]:
+    """Yields the attributes in `item`, which starts at `at` inside `blocks`."""
+    if isinstance(item, Attribute) and item.parts:
+        at += item.value_start + 1
+        for part in item.parts:
+            yield PlacedLeaf(part, at, blocks)
+            at += part.width
+    elif isinstance(item, Attribute):
+        yield PlacedLeaf(item, at, blocks)
+    elif isinstance(item, Block):
+        inner = (*blocks, PlacedBlock(item, at))
+        at += len(item.header)
+        for child in item.items:
+            yield from leaves_of(child, at, inner)
+            at += child.width
+
+
+def leaf_in(item: Item, at: Offset, offset: Offset, blocks: tuple[PlacedBlock, ...] = ()) -> PlacedLeaf | None:
+    """Returns the attribute in `item`, which starts at `at` inside `blocks`, that `offset` is in."""
+    while isinstance(item, Block):
+        blocks = (*blocks, PlacedBlock(item, at))
+        at += len(item.header)
+        for child in item.items:
+            if offset < at + child.width or (child is item.items[-1] and offset == at + child.width):
+                break
+            at += child.width
+        else:
+            return None
+        if offset < at:
+            return None
+        item = child
+    if not isinstance(item, Attribute):
+        return None
+    start = at + item.value_start + 1
+    for part in item.parts:
+        if start <= offset < start + part.width:
+            return PlacedLeaf(part, start, blocks)
+        start += part.width
+    return PlacedLeaf(item, at, blocks)
+
+
+def problems_of(item: Item, at: Offset) -> Iterator[tuple[Span, Problem]]:
+    """Yields the syntax mistakes in `item`, which starts at `at`."""
+    if isinstance(item, Gap):
+        return
+    for problem in item.problems:
+        yield Span(at + problem.start, at + problem.end), problem
+    if isinstance(item, Attribute):
+        at += item.value_start + 1
+        for part in item.parts:
+            yield from problems_of(part, at)
+            at += part.width
+    if isinstance(item, Block):
+        at += len(item.header)
+        in_line = bool(item.items) and not isinstance(item.items[0], Gap)
+        for child in item.items:
+            for span, problem in problems_of(child, at):
+                yield span, (_in_line(problem) if in_line else problem)
+            at += child.width
+
+
+def _in_line(problem: Problem) -> Problem:
+    """Returns the problem in the words for a block on one line, where no newline may follow an argument."""
+    if problem.summary != "Missing newline after argument":
+        return problem
+    detail = "A block on one line can hold one argument only."
+    return replace(problem, summary="Invalid single-argument block definition", detail=detail)
