@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Finding, Related
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
-from splat_ls.cli.module import Job, Module
+from splat_ls.cli.module import Job, Module, bug_fault
 from splat_ls.cli.parallel import WorkerLostError, process_count, spread
 from splat_ls.cli.positions import Positions
 from splat_ls.cli.progress import ProgressBar
@@ -52,7 +52,7 @@ def check_folder(job: Job) -> Found:
         try:
             reports += _reports(module, path)
         except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
-            module.faults.append(Fault(path, f"splat-ls failed on this file, which is a bug of splat-ls: {error!r}"))
+            module.faults.append(bug_fault(path, repr(error)))
     return Found(tuple(reports), tuple(module.faults), len(job.folder.files))
 
 

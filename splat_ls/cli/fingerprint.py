@@ -10,13 +10,16 @@ from dataclasses import dataclass
 from splat_ls.cli.paths import relative_path, uri_path
 from splat_ls.cli.report import Report
 
+MAX_TEXT = 200
+"""How many characters of a line tell it from others."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Identity:
-    """A finding without its place in the file: the file, the rule, and the text that it is about.
+    """A finding without its place in the file: the file, the rule, and the text of its line.
 
     `path` is relative to a root, in the form of a URI. White space in `text` is squeezed, so that formatting the
-    file does not make a finding a new one.
+    file does not make a finding a new one. The line tells more than the finding's own text, which may be `.*`.
     """
 
     path: str
@@ -29,7 +32,7 @@ class Identity:
         return Identity(
             uri_path(relative_path(report.path, root)),
             report.code,
-            " ".join(report.excerpt.split()).encode("utf-8", "replace").decode(),
+            " ".join(report.line.split())[:MAX_TEXT],
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from splat_ls.analysis.fix import Safety
 from splat_ls.analysis.fix_text import fix_edits
-from splat_ls.cli.module import Job, Module
+from splat_ls.cli.module import Job, Module, bug_fault
 from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
 from splat_ls.text.edit import apply_edits
@@ -86,7 +86,7 @@ def _fix_file(module: Module, path: str, job: FixJob, counts: dict[str, int]) ->
         counts.setdefault(path, _count(module, path, job))
         edits = fix_edits(analysis, job.safety, job.selects)
     except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
-        module.faults.append(Fault(path, f"splat-ls failed on this file, which is a bug of splat-ls: {error!r}"))
+        module.faults.append(bug_fault(path, repr(error)))
         return False
     text = apply_edits(analysis.tree.text, edits)
     if text == analysis.tree.text:

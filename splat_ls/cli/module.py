@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from splat_ls.analysis.analysis import Analysis
+from splat_ls.analysis.bug import Bug
 from splat_ls.analysis.settings import Settings
 from splat_ls.assists import ASSISTS
 from splat_ls.cli.collect import Folder
@@ -34,6 +35,11 @@ class Job:
     is_alone: bool = False
 
 
+def bug_fault(path: str, what: str) -> Fault:
+    """Returns what is told of a bug of our own in a file."""
+    return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}")
+
+
 class Module:
     """The directory of a job: the trees of its files, and why the others have none."""
 
@@ -52,7 +58,9 @@ class Module:
 
     def analysis(self, path: str) -> Analysis:
         """Returns the analysis of one of the files, among the others of the directory."""
-        return Analysis(path, self.trees[path], self._module_of(path), self._job.settings, RULES, ASSISTS)
+        return Analysis(
+            path, self.trees[path], self._module_of(path), self._job.settings, RULES, ASSISTS, bug=self._note_bug
+        )
 
     def tree(self, path: str) -> AnyTree | None:
         """Returns the tree of any file that the module depends on, None where it cannot be read."""
@@ -70,6 +78,10 @@ class Module:
             self.stamps[path] = found.stamp
         else:
             self.faults.append(Fault(found.path, found.message, found.line))
+
+    def _note_bug(self, bug: Bug) -> None:
+        """Tells an exception of our own, which cost one result and nothing else."""
+        self.faults.append(bug_fault(bug.path, f"`{bug.part}`: {bug.error!r}"))
 
     def _module_of(self, path: str) -> ModuleIndex:
         """Returns the module that the file is part of; an empty one where nothing would be asked of it."""

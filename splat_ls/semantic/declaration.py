@@ -20,6 +20,9 @@ from splat_ls.text.span import Span
 _SHOWN_WIDTH: Final = 60
 """Characters of an expression that a sentence shows before it is cut short."""
 
+_READ_WIDTH: Final = 4 * _SHOWN_WIDTH
+"""Characters that are looked at for it, since white space is shown as one blank."""
+
 
 @dataclass(frozen=True, slots=True)
 class Written:
@@ -44,8 +47,10 @@ class Written:
     def shown(self, node: Node) -> str:
         """Returns the text of a node on one line, cut short where it is long."""
         leaf = self.placed.leaf
-        text = " ".join(leaf.shown(self.placed.source(node)).split())
-        return text if len(text) <= _SHOWN_WIDTH else f"{text[: _SHOWN_WIDTH - 1]}…"
+        stop = min(node.end, node.start + _READ_WIDTH)
+        text = " ".join(leaf.shown(leaf.text[node.start : stop]).split())
+        is_whole = stop == node.end and len(text) <= _SHOWN_WIDTH
+        return text if is_whole else f"{text[: _SHOWN_WIDTH - 1]}…"
 
 
 class Repetition(Enum):

@@ -153,19 +153,19 @@ class ModuleIndex:
     def changed(self, other: ModuleIndex) -> frozenset[str]:
         """Returns the addresses of what is declared otherwise in `other`, or only in one of the two.
 
-        A call of a child module counts as changed when something in the child is. A child that this index was never
+        A call of a child module counts as changed when something in the child is. A child that neither index was ever
         asked for does not count, for no answer depends on it.
         """
         mine, theirs = self._keys, other._keys
         changed = {address for address, key in mine.items() if theirs.get(address) != key}
         changed.update(address for address in theirs if address not in mine)
-        if self._children:
+        if self._children or other._children:
             changed.update(call.address for call in self.modules.values() if self._has_other_child(call, other))
         return frozenset(changed)
 
     def _has_other_child(self, call: ModuleCall, other: ModuleIndex) -> bool:
         theirs = other.modules.get(call.name)
-        if theirs is None or call.source not in self._children:
+        if theirs is None or (call.source not in self._children and theirs.source not in other._children):
             return theirs is None
         mine, its = self.child(call), other.child(theirs)
         if mine is None or its is None or mine is its:

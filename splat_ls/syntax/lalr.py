@@ -20,7 +20,6 @@ from lark.exceptions import UnexpectedToken
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
 from lark.parsers.lalr_analysis import ParseTableBase
-from lark.parsers.lalr_interactive_parser import InteractiveParser
 from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from splat_ls.syntax.token import Token
@@ -46,9 +45,8 @@ class Lalr:
 
     def __init__(self, callbacks: object) -> None:
         """Loads the tables; `callbacks` has a method for each rule and alias of the grammar."""
-        parser = _load(callbacks).parser.parser  # type: ignore[attr-defined]  # Lark does not say
-        self._parser = parser
-        self._starts = _with_identical_rules(parser)
+        self._lark = _load(callbacks)
+        self._starts = _with_identical_rules(self._lark.parser.parser.parser)
 
     def parse(self, tokens: Iterable[Token], start: str) -> Any:
         """Returns what the callback of `start` made of the tokens, the last of which is `$END`.
@@ -65,7 +63,8 @@ class Lalr:
                 feed(token)  # type: ignore[arg-type]
         except UnexpectedToken:
             # What the state lists would include terminals that only lead to another error after a reduction.
-            interactive = InteractiveParser(self._parser, state, _NO_LEXER)
+            interactive = self._lark.parse_interactive(start=start)
+            interactive.parser_state = state
             accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark does not say
             raise RejectedTokenError(token, frozenset(accepted)) from None
         raise ValueError("the last token is not $END")
@@ -90,7 +89,7 @@ def _with_identical_rules(parser: Any) -> dict[str, ParseConf[Any]]:
         state: {symbol: (action, reductions.get(to, to)) for symbol, (action, to) in row.items()}
         for state, row in old.states.items()
     }
-    table = ParseTableBase(states, old.start_states, old.end_states)
+    table: Any = ParseTableBase(states, old.start_states, old.end_states)  # type: ignore[no-untyped-call]
     return {start: ParseConf(table, callbacks, start) for start in START_SYMBOLS}
 
 

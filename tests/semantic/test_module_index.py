@@ -198,6 +198,7 @@ def test_change_in_a_child_module_changes_its_call() -> None:
     old = parent('output "o" {\n  value = 1\n}\n')
     assert old.changed(parent("")) == frozenset()
     assert old.child(old.modules["m"]) is not None
+    assert parent("").changed(old) == {"module.m"}
     assert old.changed(parent('output "o" {\n  value = 1\n}\n# end\n')) == frozenset()
     assert old.changed(parent('output "o" {\n  value = []\n}\n')) == {"module.m"}
     assert old.changed(index_of('module "m" {\n  source = "./m"\n}\n')) == {"module.m"}
