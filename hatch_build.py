@@ -32,7 +32,7 @@ class TableBuildHook(BuildHookInterface[Any]):
             sys.path.remove(self.root)
         return write_table(folder)
 
-    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
         """Removes the tables that were put beside the finished package."""
         for table in build_data["force_include"]:
             if Path(table).parent == Path(self.directory):

@@ -9,7 +9,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "splat_ls"
 LAYERS = (
-    ("text",), ("syntax",), ("semantic",), ("splat",), ("analysis",), ("rules", "assists"), ("workspace",), ("server", "cli"),
+    ("text",), ("syntax",), ("semantic",), ("splat",), ("analysis",), ("rules", "assists"), ("workspace",),
+    ("server", "cli"),
 )  # fmt: skip
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
 LIBRARIES = {"lark": ("syntax/lalr.py",), "pygls": ("server/",), "lsprotocol": ("server/",)}

@@ -58,7 +58,7 @@ t set -g status off
 t set -sa terminal-overrides ',*:Tc:Smulx=\E[4::%p1%dm:Setulc=\E[58::2::%p1%{65536}%/%d::%p1%{256}%/%{255}%&%d::%p1%{255}%&%d%;m'
 
 shows '●'
-t send-keys '16G' 'f=' 'w' 'zt' '16k' '16j'
+t send-keys '16G' 'f=' 'w'
 picture findings
 
 t send-keys K

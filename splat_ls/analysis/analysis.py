@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain, islice
 
 from splat_ls.analysis.action_kinds import wants
 from splat_ls.analysis.assist import Assist
@@ -16,20 +18,24 @@ from splat_ls.analysis.hovering import hover_at, places_at
 from splat_ls.analysis.ignoring import ignore_fix
 from splat_ls.analysis.item_findings import ItemFindings
 from splat_ls.analysis.judge import Judge
+from splat_ls.analysis.leaf_places import LeafPlaces
 from splat_ls.analysis.offering import Offering
 from splat_ls.analysis.place import Place, places
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Rule
 from splat_ls.analysis.settings import Settings
-from splat_ls.analysis.suppression import Suppressions
+from splat_ls.analysis.shown_page import ShownPage
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.json_tree import JsonTree
 from splat_ls.syntax.tree import PlacedLeaf, Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
 
+MAX_PLACES = 50
+"""So many splats and fors of a selection have their actions offered: nobody reads more titles."""
+
 MAX_FIX_EDITS = 32
-"""Up to this many edits a tree is edited; with more, cutting the text anew costs less."""
+"""Up to this many edits a balanced tree is edited; with more, cutting the text anew costs less."""
 
 
 class Analysis:
@@ -62,6 +68,7 @@ class Analysis:
         self.bug = bug
         self.reading = reading
         self._seed = before._item_findings_so_far if before is not None else None
+        self._last_places: tuple[PlacedLeaf, LeafPlaces] | None = None
 
     # ----------------------------------------------------------------------------------- findings
 
@@ -71,15 +78,17 @@ class Analysis:
 
     @cached_property
     def _findings(self) -> tuple[Finding, ...]:
-        found = tuple(self.item_findings.placed())
-        if self._suppressions is None or not self._suppressions.say_anything:
-            return found
-        return tuple(finding for finding in found if not self._suppressions.hide(finding))
+        layout = self.item_findings.layout
+        return tuple(chain.from_iterable(page.findings(layout) for page in self.shown()))
+
+    def shown(self) -> tuple[ShownPage, ...]:
+        """Returns the pages of the text that have findings, in text order; nothing is placed yet."""
+        return self.item_findings.sights.shown
 
     @cached_property
     def item_findings(self) -> ItemFindings:
         """The findings item by item, silenced ones among them."""
-        found = ItemFindings.of(self.tree.items, self._judge, self._seed)
+        found = ItemFindings.of(self.tree, self._judge, self._seed)
         self._seed = None
         return found
 
@@ -97,10 +106,6 @@ class Analysis:
         """The comments of the file; JSON has none."""
         return None if isinstance(self.tree, JsonTree) else Comments(self.tree)
 
-    @cached_property
-    def _suppressions(self) -> Suppressions | None:
-        return Suppressions(self._comments) if self._comments is not None else None
-
     # -------------------------------------------------------------------------------------- hover
 
     def hover(self, offset: Offset) -> Hover | None:
@@ -109,7 +114,7 @@ class Analysis:
         if placed is None:
             return None
         try:
-            return hover_at(self._places(placed), offset)
+            return hover_at(self._places(placed).all, offset)
         except Exception as error:  # noqa: BLE001  (our bug: it costs one hover)
             self.bug(Bug("hover", self.path, Span(offset, offset), error))
             return None
@@ -139,7 +144,7 @@ class Analysis:
 
     def edited(self, edits: tuple[TextEdit, ...], text: str) -> Analysis:
         """Returns the analysis of `text`, which `edits` make of this one's, with the declarations as they are here."""
-        if isinstance(self.tree, JsonTree) or len(edits) > MAX_FIX_EDITS:
+        if isinstance(self.tree, JsonTree) or len(edits) > MAX_FIX_EDITS or not self.tree.is_balanced:
             tree = type(self.tree).of(text)
         else:
             tree = self.tree
@@ -177,18 +182,26 @@ class Analysis:
         """Returns the places whose expression touches `span`, the innermost first."""
         first = self.tree.leaf_at(span.start)
         if span.length == 0 or (first is not None and span.end <= first.offset + first.leaf.width):
-            found = self._places(first) if first is not None else ()
+            found: Iterable[Place] = self._places(first).all if first is not None else ()
             if span.length == 0:
-                return places_at(found, span.start)
+                return places_at(tuple(found), span.start)[:MAX_PLACES]
         else:
-            found = tuple(
-                place for placed in self.tree.leaves() if _meets(placed, span) for place in self._places(placed)
+            found = (
+                place for placed in self.tree.leaves() if _meets(placed, span) for place in self._places_of(placed)
             )
-        touched = [place for place in found if _touches(place.span(place.node), span)]
+        touched = islice((place for place in found if _touches(place.span(place.node), span)), MAX_PLACES)
         return sorted(touched, key=lambda place: place.span(place.node).length)
 
-    def _places(self, placed: PlacedLeaf) -> tuple[Place, ...]:
-        """Returns the places of an attribute, broken ones too: these have their fixes."""
+    def _places(self, placed: PlacedLeaf) -> LeafPlaces:
+        """Returns the places of an attribute, broken ones too: these have their fixes.
+
+        Those of the attribute that was asked about last are kept: all its findings are asked about in a row.
+        """
+        if self._last_places is None or self._last_places[0] != placed:
+            self._last_places = (placed, LeafPlaces(self._places_of(placed)))
+        return self._last_places[1]
+
+    def _places_of(self, placed: PlacedLeaf) -> tuple[Place, ...]:
         try:
             return tuple(places(placed, self.module, self.settings))
         except Exception as error:  # noqa: BLE001  (our bug: it costs the answers about one attribute)

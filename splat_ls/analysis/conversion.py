@@ -16,27 +16,35 @@ from splat_ls.semantic.type import Type
 from splat_ls.splat.from_for import from_for
 from splat_ls.splat.names import taken_names
 from splat_ls.splat.naming import Naming
-from splat_ls.splat.plan import Plan, Shape, SitePlan, plan_chain
-from splat_ls.splat.rewriting import Refusal, Rewriting
+from splat_ls.splat.plan import Plan, Shape, SitePlan
+from splat_ls.splat.rewriting import Keep, New, Refusal, Rewriting
 from splat_ls.splat.role import Role, step_name
 from splat_ls.splat.site import SplatSite
 from splat_ls.splat.to_for import to_for
-from splat_ls.syntax.nodes import Chain, Parentheses
+from splat_ls.splat.to_full import to_full
+from splat_ls.syntax.nodes import Chain, Node, Parentheses
 
 
 def equivalent_of(place: Place) -> Rewriting | Refusal:
-    """Returns what a place says in the other form: a for for the whole chain of a splat, a splat for a for."""
+    """Returns what a place says in the other form: a for for the whole chain of a splat, a splat for a for.
+
+    To make it an edit, see `in_place`.
+    """
     if place.loop is not None:
-        return from_for(place.placed.leaf, place.loop, place.source, place.scope, place.parent)
+        return from_for(place.placed.leaf, place.loop, place.source, place.scope)
     if place.site is None:
         return Refusal("there is neither a splat nor a for here")
     return to_for(place.placed.leaf, plan_of(place), naming_of(place))
 
 
+def full_of(place: Place) -> Rewriting | Refusal:
+    """Returns the chain of a splat with all of its legacy splats written in full."""
+    return to_full(place.placed.leaf, plan_of(place), naming_of(place))
+
+
 def plan_of(place: Place) -> Plan:
     """Returns the plan of the chain of a splat, where idioms say that a map is meant as one value."""
-    assert isinstance(place.node, Chain), "a splat stands in a chain"
-    plan = plan_chain(place.node, place.scope)
+    plan = place.plan
     return replace(plan, sites=tuple(_as_meant(place, each) for each in plan.sites))
 
 
@@ -68,15 +76,26 @@ def _members_have_it(source: Known, site: SplatSite) -> bool:
     )
 
 
-def without_parentheses(place: Place, made: Rewriting) -> Rewriting:
-    """Returns a rewriting to a for without the parentheses that kept the steps behind them off the splat.
+def in_place(place: Place, made: Rewriting) -> Rewriting:
+    """Returns a rewriting of the place as it must be written among the steps that follow it.
 
-    `(a[*].b)[0]` is `[for o in a : o.b][0]`: brackets end by themselves. Parentheses with a comment in them stay.
+    Brackets end by themselves, a splat does not: `(a[*].b)[0]` is `[for o in a : o.b][0]`, and the other way round.
     """
-    around = place.parents[-2:]
-    if len(around) < 2 or not isinstance(around[1], Parentheses) or not isinstance(around[0], Chain):
+    parent = place.parent
+    if place.loop is not None:
+        is_followed = isinstance(parent, Chain) and parent.source is place.node
+        return _in_parentheses(made, parent) if is_followed and parent is not None else made
+    around = place.parents[-2] if len(place.parents) > 1 else None
+    if not isinstance(parent, Parentheses) or not isinstance(around, Chain) or around.source is not parent:
         return made
-    if around[0].source is not around[1]:
-        return made
-    bare = replace(made, start=around[1].start, end=around[1].end)
+    bare = _with_steps(replace(made, start=parent.start, end=parent.end), around)
     return made if bare.loses_comment(place.placed.leaf) else bare
+
+
+def _in_parentheses(made: Rewriting, chain: Node) -> Rewriting:
+    return _with_steps(replace(made, pieces=(New("("), *made.pieces, New(")"))), chain)
+
+
+def _with_steps(made: Rewriting, chain: Node) -> Rewriting:
+    """Returns a rewriting of the source of a chain as one of the whole chain."""
+    return replace(made, end=chain.end, pieces=(*made.pieces, Keep(made.end, chain.end)))

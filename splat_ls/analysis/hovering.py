@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from splat_ls.analysis.conversion import equivalent_of
 from splat_ls.analysis.explanation import explained
 from splat_ls.analysis.hover import Hover
 from splat_ls.analysis.judge import is_broken
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.wording import listed
-from splat_ls.analysis.written_value import written_value
 from splat_ls.splat.rewriting import Refusal, Rewriting
 from splat_ls.text.span import Offset
+
+if TYPE_CHECKING:
+    from splat_ls.analysis.written_value import WrittenValue
 
 
 def places_at(places: tuple[Place, ...], offset: Offset) -> list[Place]:
@@ -36,13 +40,19 @@ def hover_at(places: tuple[Place, ...], offset: Offset) -> Hover | None:
 def _hover(place: Place, made: Rewriting) -> Hover:
     span, equivalent = place.span(place.node), made.shown(place.placed.leaf)
     paragraphs = explained(place, made.equivalence)
-    written = written_value(place) if place.settings.hover_value else None
+    written = _written(place) if place.settings.hover_value else None
     if written is None:
         return Hover(span, equivalent, paragraphs)
     defaults = f" with the default of {listed(written.defaults)}" if written.defaults else ""
     if written.failure:
         return Hover(span, equivalent, (*paragraphs, f'This fails{defaults}: "{written.failure}".'))
     return Hover(span, equivalent, paragraphs, f"Value{defaults}", written.text)
+
+
+def _written(place: Place) -> WrittenValue | None:
+    from splat_ls.analysis.written_value import written_value  # noqa: PLC0415  (the evaluator: only a hover needs it)
+
+    return written_value(place)
 
 
 def _distance(place: Place, offset: Offset) -> int:

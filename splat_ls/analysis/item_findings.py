@@ -8,32 +8,22 @@ change, the attributes that did not are recognised the same way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Final, TypeAlias
-from weakref import ref
+from typing import TypeAlias
 
-from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.judge import Judge
-from splat_ls.analysis.kept_finding import KeptFinding, Layout
-from splat_ls.analysis.leaf_memory import Found, LeafMemory
-from splat_ls.analysis.reading import Reading
-from splat_ls.analysis.rule import PlacedProblem
-from splat_ls.analysis.spelling import spelled_chain
-from splat_ls.semantic.module_index import ModuleIndex
-from splat_ls.semantic.references import free_references
-from splat_ls.syntax.items import Attribute, Block, Gap, Item
-from splat_ls.syntax.nodes import Chain, Node
-from splat_ls.syntax.problem import Problem
-from splat_ls.syntax.tree import PlacedLeaf, leaves_of
-from splat_ls.syntax.walk import walk
-from splat_ls.text.span import Offset, RelOffset, Span
+from splat_ls.analysis.kept_finding import Layout
+from splat_ls.analysis.leaf_memory import LeafMemory
+from splat_ls.analysis.look import Former, Look, header_of
+from splat_ls.analysis.page_found import FoundPages, PageFound
+from splat_ls.analysis.sights import Sights
+from splat_ls.syntax.page import identical
+from splat_ls.syntax.tree import Tree
+from splat_ls.text.span import Offset
 
 Setting: TypeAlias = tuple[object, ...]
 """What all findings of a document depend on beside the text and the module."""
-
-DECIDING: Final = ("for_each", "count", "iterator")
-"""Arguments of a block that decide what names in it mean: each, count, the iterator of a dynamic block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,166 +31,67 @@ class ItemFindings:
     """The items of one version, and what was found in each."""
 
     setting: Setting
-    module: ModuleIndex
     layout: Layout
-    found: tuple[Found, ...]
+    found: FoundPages
+    sights: Sights
     memory: LeafMemory
 
     @classmethod
-    def of(cls, items: tuple[Item, ...], judge: Judge, before: ItemFindings | None) -> ItemFindings:
+    def of(cls, tree: Tree, judge: Judge, before: ItemFindings | None) -> ItemFindings:
         """Returns what is wrong in all items; those of `before` that cannot have changed are not looked at again."""
         setting: Setting = (judge.path, judge.settings, judge.rules, judge.reading)
-        layout = Layout(judge.path, items)
-        kept = before.still_found(layout, judge.module) if before is not None and before.setting == setting else None
-        memory = before.memory if before is not None and kept is not None else LeafMemory()
-        look = _Look(judge, layout, memory)
-        pairs = zip(items, kept or (None,) * len(items), strict=True)
-        found = tuple(one if one is not None else look.item(item, at) for at, (item, one) in enumerate(pairs))
-        return cls(setting, judge.module, layout, found, memory)
+        layout = Layout(judge.path, tree, judge.module)
+        if before is None or before.setting != setting:
+            memory = LeafMemory()
+            found = _fresh(Look(judge, layout, memory))
+            return cls(setting, layout, found, Sights.of(found, layout, None), memory)
+        found = _renewed(before, judge, layout)
+        return cls(setting, layout, found, Sights.of(found, layout, before.sights), before.memory)
 
-    def still_found(self, layout: Layout, module: ModuleIndex) -> tuple[Found | None, ...]:
-        """Returns for each item of a later version what was found in it here, None where that may be stale."""
-        is_same = module is self.module
-        changed: frozenset[str] = frozenset() if is_same else module.changed(self.module)
-        self.memory.forget(changed)
-        old, new = self.layout.items, layout.items
-        head = _same(old, new)
-        tail = _same(old[head:][::-1], new[head:][::-1])
-        kept = (*self.found[:head], *(None,) * (len(new) - head - tail), *self.found[len(old) - tail :])
-        return tuple(
-            one
-            if one is NOTHING_FOUND
-            or (one is not None and one.dependencies.isdisjoint(changed) and one.holds(layout, is_same_module=is_same))
-            else None
-            for one in kept
-        )
-
-    def placed(self) -> Iterator[Finding]:
-        """Yields all findings where they stand now, item by item."""
-        for start, found in zip(self.layout.starts, self.found, strict=False):
-            for kept in found.findings:
-                yield kept.placed(start, self.layout)
+    def depends_on(self, addresses: AbstractSet[str]) -> bool:
+        """Tells whether anything that was found depends on one of the declarations."""
+        return any(not page.dependencies.isdisjoint(addresses) for page in self.found.pages)
 
 
-_STRIDE: Final = 256
-"""Items that are compared at once: they are equal only when they are identical, and tuples compare fast."""
-
-NOTHING_FOUND: Final = Found()
-"""What is found in most items."""
-
-
-def _place_of(kept: KeptFinding) -> tuple[Span, str]:
-    return kept.finding.span, kept.finding.code
+def _fresh(look: Look) -> FoundPages:
+    """Returns what is wrong in all pages of a document that is looked at for the first time."""
+    tree = look.layout.tree
+    places = zip(tree.pages, tree.page_starts, strict=False)
+    return FoundPages.of(tuple(PageFound.of(page, look.items(page, start, {}, {})) for page, start in places))
 
 
-def _same(old: tuple[Item, ...], new: tuple[Item, ...]) -> int:
-    """Returns how many items at the start are the same objects."""
-    count, both = 0, min(len(old), len(new))
-    while count < both and old[count : count + _STRIDE] == new[count : count + _STRIDE]:
-        count += _STRIDE
-    while count < both and old[count] is new[count]:
-        count += 1
-    return min(count, both)
-
-
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """Looks at items: at what does not parse in them, and at the attributes that may hold something for a rule."""
-
-    judge: Judge
-    layout: Layout
-    memory: LeafMemory
-
-    def item(self, item: Item, index: int) -> Found:
-        """Returns what is wrong in the item number `index`."""
-        start = self.layout.starts[index]
-        findings = [KeptFinding.of(finding, 0, self.layout) for finding in _problem_findings(item, self.judge)]
-        dependencies: set[str] = set()
-        for placed in leaves_of(item, start):
-            if placed.leaf.has_splat_or_for:
-                found = self.leaf(placed)
-                findings += (kept.moved(placed.offset - start) for kept in found.findings)
-                dependencies |= found.dependencies
-        if not findings and not dependencies:
-            return NOTHING_FOUND
-        return Found(tuple(sorted(findings, key=_place_of)), frozenset(dependencies))
-
-    def leaf(self, placed: PlacedLeaf) -> Found:
-        """Returns what is wrong in an attribute, relative to its start."""
-        module = self.judge.module
-        context = tuple(part for enclosing in placed.blocks for part in _deciding(enclosing.block))
-        found = self.memory.get(placed.leaf, context, module, self.layout)
-        if found is None:
-            findings = (finding for _, finding in self.judge.judged(placed))
-            kept = tuple(KeptFinding.of(finding, placed.offset, self.layout) for finding in findings)
-            found = Found(kept, module.dependencies(_references(placed)))
-            self.memory.put(placed.leaf, context, module, found)
-        return found
-
-
-def _deciding(block: Block) -> tuple[object, ...]:
-    """Returns what of a block decides how names in it are read.
-
-    The attributes are referred to weakly: one of them may be the very one that this is kept for.
-    """
-    if block.type == "locals":
-        return (block.type,)
-    attributes = (block.attribute(name) for name in DECIDING)
-    return (block.type, block.labels, *(ref(one) if one is not None else None for one in attributes))
-
-
-def _references(placed: PlacedLeaf) -> Iterator[str]:
-    """Yields the declarations that an attribute refers to, also through `self`, `each` and iterators."""
-    leaves: list[Attribute | None] = [placed.leaf]
-    for enclosing in placed.blocks:
-        block = enclosing.block
-        yield ".".join((block.type, *block.labels))
-        if block.type != "locals":
-            leaves += (block.attribute(name) for name in DECIDING)
-    for leaf in leaves:
-        if leaf is not None and leaf.value is not None:
-            yield from free_references(leaf.value)
-
-
-def _problem_findings(item: Item, judge: Judge) -> Iterator[Finding]:
-    for span, problem in _problems(item, 0, judge.reading):
-        finding = judge.problem(PlacedProblem(span, problem, _meant(item, span)))
-        if finding is not None:
-            yield finding
-
-
-def _problems(item: Item, at: Offset, reading: Reading) -> Iterator[tuple[Span, Problem]]:
-    """Yields the mistakes in an item that starts at `at`, as far as it is to be read."""
-    if isinstance(item, Gap) or (isinstance(item, Attribute) and not _is_read(item, reading)):
-        return
-    for problem in item.problems:
-        yield Span(at + problem.start, at + problem.end), problem
-    if isinstance(item, Block):
-        at += len(item.header)
-        for child in item.items:
-            yield from _problems(child, at, reading)
-            at += child.width
-
-
-def _is_read(leaf: Attribute, reading: Reading) -> bool:
-    return reading is Reading.WHOLE or leaf.has_splat_or_for
-
-
-def _meant(item: Item, span: Span) -> str:
-    """Returns the chain around a problem as it was probably meant, empty where there is none."""
-    for placed in leaves_of(item, 0):
-        if placed.offset <= span.start < placed.offset + placed.leaf.width:
-            chain = _chain_at(placed.leaf.value, span.start - placed.offset)
-            return spelled_chain(placed, chain) if chain is not None else ""
-    return ""
-
-
-def _chain_at(value: Node | None, at: RelOffset) -> Chain | None:
-    """Returns the innermost chain that has a step at `at`."""
-    if value is None:
-        return None
-    found = None
-    for visit in walk(value):
-        if isinstance(visit.node, Chain) and visit.node.source.end <= at < visit.node.end:
-            found = visit.node
+def _renewed(before: ItemFindings, judge: Judge, layout: Layout) -> FoundPages:
+    """Returns what is wrong in all pages, most of which are those of an earlier version."""
+    module, tree = before.layout.module, layout.tree
+    changed = frozenset[str]() if module is judge.module else judge.module.changed(module)
+    before.memory.forget(changed)
+    look = Look(judge, layout, before.memory, module, changed)
+    head, tail = identical(before.layout.tree.pages, tree.pages)
+    gone, end = len(before.found.pages) - tail, len(tree.pages) - tail
+    found = before.found.replaced(head, gone, _replaced(before.found.pages[head:gone], look, head, end))
+    for number in range(len(tree.pages)) if changed else found.pointing:
+        page = found.pages[number]
+        if not head <= number < end and not (page.dependencies.isdisjoint(changed) and page.holds(layout, module)):
+            found = found.replaced(number, number + 1, (_looked_again(page, tree.page_starts[number], look),))
     return found
+
+
+def _replaced(gone: tuple[PageFound, ...], look: Look, first: int, end: int) -> tuple[PageFound, ...]:
+    """Returns what is wrong in the pages `[first, end)`, which stand where those were that are `gone`.
+
+    Items stay when their page does not.
+    """
+    former = [(item, one) for found in gone for item, one in zip(found.page.items, found.items, strict=True)]
+    known = {id(item): one for item, one in former if look.holds(one)}
+    long: dict[str, Former] = {header_of(item): (item, one) for item, one in former if one.members}
+    tree = look.layout.tree
+    places = zip(tree.pages[first:end], tree.page_starts[first:end], strict=True)
+    return tuple(PageFound.of(page, look.items(page, start, known, long)) for page, start in places)
+
+
+def _looked_again(found: PageFound, start: Offset, look: Look) -> PageFound:
+    """Returns what is wrong in a page that is as it was, while something that it depends on is not."""
+    pairs = list(zip(found.page.items, found.items, strict=True))
+    known = {id(item): one for item, one in pairs if look.holds(one)}
+    long: dict[str, Former] = {header_of(item): (item, one) for item, one in pairs if one.members}
+    return PageFound.of(found.page, look.items(found.page, start, known, long))

@@ -9,12 +9,13 @@ from splat_ls.analysis.bug import Bug, BugReporter
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.place import Place, places
 from splat_ls.analysis.reading import Reading
-from splat_ls.analysis.rule import Aspect, PlacedProblem, Rule
+from splat_ls.analysis.rule import Aspect, Loops, PlacedProblem, Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.semantic.known import NOTHING
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.splat.site import SplatSite, splat_sites
 from splat_ls.syntax.nodes import FullSplatStep
+from splat_ls.syntax.sound import Soundness
 from splat_ls.syntax.tree import PlacedLeaf
 from splat_ls.text.span import Span
 
@@ -54,7 +55,7 @@ class Judge:
         for place in self.places(placed):
             site = place.site
             if site is not None and _step_of(site.enclosing) in misread:
-                place = replace(place, source=NOTHING)  # noqa: PLW2901  (known types lead astray from here on)
+                place = replace(place, inferred=lambda: NOTHING)  # noqa: PLW2901  (known types lead astray from here on)
                 misread.add(_step_of(site))
             for aspect in Aspect:
                 finding = self._first(place, aspect)
@@ -63,6 +64,17 @@ class Judge:
                 if finding.code == MAP_SPLAT:
                     misread.add(_step_of(site))
                 yield place, finding
+
+    def may_speak(self, placed: PlacedLeaf) -> bool:
+        """Tells whether there may be something in an attribute for a rule; mostly that takes no parse."""
+        leaf = placed.leaf
+        if not leaf.has_splat_or_for:
+            return False
+        if any(
+            rule.loops is Loops.ALL or (rule.loops is Loops.FOR_EACH and leaf.name == "for_each") for rule in self.rules
+        ):
+            return True
+        return leaf.soundness is not Soundness.SPLATLESS
 
     def places(self, placed: PlacedLeaf) -> tuple[Place, ...]:
         """Returns the places of an attribute that the rules judge: all but what does not parse."""

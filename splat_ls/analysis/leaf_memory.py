@@ -17,17 +17,23 @@ KEPT_CONTEXTS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found in an item or attribute, and the addresses of all declarations that this depends on."""
+    """What was found in an item or attribute, and the addresses of all declarations that this depends on.
+
+    Of a long item: what was found in each of its `members`, and the `context` that this depends on.
+    """
 
     findings: tuple[KeptFinding, ...] = ()
     dependencies: frozenset[str] = frozenset()
+    members: tuple[Found, ...] = ()
+    context: tuple[object, ...] = ()
 
-    def holds(self, layout: Layout, *, is_same_module: bool) -> bool:
-        """Tells whether all that the findings point at can still be found."""
-        for kept in self.findings:
-            if kept.anchors and not kept.holds(layout, is_same_module=is_same_module):
-                return False
-        return True
+    def holds(self, layout: Layout, module: ModuleIndex | None) -> bool:
+        """Tells whether all that the findings point at can still be found; they were made with `module`."""
+        return all(kept.holds(layout, module) for kept in self.findings if kept.anchors)
+
+
+NOTHING_FOUND: Final = Found()
+"""What is found in most items."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,8 @@ class _Kept:
     context: tuple[object, ...]
     module: ref[ModuleIndex]
     found: Found
+    change: int
+    """The number of the last change before."""
 
 
 @dataclass(slots=True)
@@ -46,29 +54,31 @@ class LeafMemory:
     judged: int = 0
     """How many attributes the rules really looked at; tests count it."""
     _kept: WeakKeyDictionary[Attribute, tuple[_Kept, ...]] = field(default_factory=WeakKeyDictionary)
+    _changes: int = 0
+    _last_change: dict[str, int] = field(default_factory=dict)
+    """For each address the number of its last change."""
 
-    def get(self, leaf: Attribute, context: tuple[object, ...], module: ModuleIndex, layout: Layout) -> Found | None:
+    def get(self, leaf: Attribute, context: tuple[object, ...], layout: Layout) -> Found | None:
         """Returns what was found in `leaf`, None when that is not known or may be stale."""
         for kept in self._kept.get(leaf, ()):
-            if kept.context == context and kept.found.holds(layout, is_same_module=kept.module() is module):
+            if kept.context == context and self._is_fresh(kept) and kept.found.holds(layout, kept.module()):
                 return kept.found
         return None
 
-    def put(self, leaf: Attribute, context: tuple[object, ...], module: ModuleIndex, found: Found) -> None:
+    def put(self, leaf: Attribute, context: tuple[object, ...], layout: Layout, found: Found) -> None:
         """Keeps what was found in `leaf`."""
         self.judged += 1
         others = tuple(kept for kept in self._kept.get(leaf, ()) if kept.context != context)
-        self._kept[leaf] = (_Kept(context, ref(module), found), *others[: KEPT_CONTEXTS - 1])
+        kept = _Kept(context, ref(layout.module), found, self._changes)
+        self._kept[leaf] = (kept, *others[: KEPT_CONTEXTS - 1])
 
     def forget(self, changed: AbstractSet[str]) -> None:
-        """Drops what depends on one of the addresses `changed`."""
-        if not changed:
-            return
-        for leaf, all_kept in tuple(self._kept.items()):
-            holding = tuple(kept for kept in all_kept if kept.found.dependencies.isdisjoint(changed))
-            if len(holding) == len(all_kept):
-                continue
-            if holding:
-                self._kept[leaf] = holding
-            else:
-                del self._kept[leaf]
+        """Makes stale what depends on one of the addresses `changed`."""
+        if changed:
+            self._changes += 1
+            self._last_change.update(dict.fromkeys(changed, self._changes))
+
+    def _is_fresh(self, kept: _Kept) -> bool:
+        if kept.change == self._changes:
+            return True
+        return all(self._last_change.get(address, 0) <= kept.change for address in kept.found.dependencies)

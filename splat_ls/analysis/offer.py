@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.place import Place
+from splat_ls.analysis.soundness import still_parses
 from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.either import element_type
+from splat_ls.semantic.infer import infer
 from splat_ls.splat.equivalence import KIND_WORDS
-from splat_ls.splat.rewriting import Refusal, RelEdit, Rewriting
-from splat_ls.splat.visibility import is_hidden
-from splat_ls.syntax.parser import parse_attribute
+from splat_ls.splat.rewriting import Refusal, Rewriting
+from splat_ls.splat.visibility import Change, is_hidden
 from splat_ls.text.edit import TextEdit
 
 MAX_TITLE = 100
@@ -41,7 +43,7 @@ def offered(place: Place, offer: Offer, made: Rewriting, *, preferred: bool = Fa
         return
     if made.loses_comment(leaf):
         yield disabled(offer, text, LOST_COMMENT)
-    elif not _still_parses(place, edits):
+    elif not still_parses(place, made):
         yield disabled(offer, text, BROKEN_LINE)
     else:
         differences = differences_at(place, made)
@@ -65,12 +67,19 @@ def refused(offer: Offer, what: str, refusal: Refusal) -> Fix:
 def differences_at(place: Place, made: Rewriting) -> tuple[str, ...]:
     """Returns what the rewriting changes where it stands, in words; nothing when it is safe."""
     equivalence = made.equivalence
-    hidden = is_hidden(equivalence.levels, place.node, place.parents, _is_only_iterated(place))
+    change = Change(equivalence.levels, equivalence.makes_list, _is_scalar_inside(place))
+    hidden = is_hidden(change, place.node, place.parents, _is_only_iterated(place))
     if equivalence.value is Answer.YES:
         return () if hidden else equivalence.differences
     # Where the value itself may differ, whether it is a list or a tuple is not worth a reader's time.
     grave = tuple(words for words in equivalence.differences if words not in KIND_WORDS)
     return grave or ("it may change the result",)
+
+
+def _is_scalar_inside(place: Place) -> bool:
+    """Tells whether the elements of what the place makes are surely strings, numbers or bools."""
+    element = element_type(infer(place.node, place.scope).type)
+    return element is not None and element.is_scalar
 
 
 def _is_only_iterated(place: Place) -> bool:
@@ -85,21 +94,3 @@ def _reason(differences: tuple[str, ...]) -> str:
 
 def _short(text: str) -> str:
     return text if len(text) <= MAX_TITLE else f"{text[: MAX_TITLE - 1]}…"
-
-
-def _still_parses(place: Place, edits: tuple[RelEdit, ...]) -> bool:
-    """Tells whether the attribute is at least as sound as before: a kept comment may end a line too early.
-
-    JSON is left out: its strings have no line breaks of their own.
-    """
-    leaf = place.placed.leaf
-    if leaf.json:
-        return True
-    parsed = parse_attribute(_edited(leaf.text, edits))
-    return parsed.node is not None and len(parsed.problems) <= len(leaf.problems)
-
-
-def _edited(text: str, edits: tuple[RelEdit, ...]) -> str:
-    for edit in reversed(edits):
-        text = text[: edit.start] + edit.text + text[edit.end :]
-    return text

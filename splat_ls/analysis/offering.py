@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from splat_ls.analysis.action_kinds import wants
 from splat_ls.analysis.assist import Assist
 from splat_ls.analysis.bug import Bug, BugReporter
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
+from splat_ls.analysis.leaf_places import LeafPlaces
 from splat_ls.analysis.place import Place
 from splat_ls.splat.site import SplatSite
+from splat_ls.syntax.nodes import Chain
 from splat_ls.text.edit import TextEdit
+
+MAX_STEPS: Final = 64
+"""The longest chain that conversions are worked out for: each splat in it may be a loop in the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +48,13 @@ class Offering:
             if any(wants(only, kind) for kind in assist.kinds):
                 yield from (fix for fix in self._offered(assist, place) if wants(only, fix.kind))
 
-    def fix_for(self, finding: Finding, places: Iterable[Place], safety: Safety) -> Fix | None:
+    def fix_for(self, finding: Finding, places: LeafPlaces, safety: Safety) -> Fix | None:
         """Returns the fix that removes a finding: a safe one if there is one, else what `safety` allows.
 
         Of the places around the finding the one that it is about comes first.
         """
-        around = [place for place in places if place.span(place.node).encloses(finding.span)]
-        around.sort(key=lambda place: (_distance(place, finding), place.span(place.node).length))
-        for place in around:
+        around = places.around(finding.span)
+        for place in sorted(around, key=lambda place: (_distance(place, finding), place.span(place.node).length)):
             found = [
                 fix
                 for assist in self.assists
@@ -64,7 +69,9 @@ class Offering:
         return None
 
     def _offered(self, assist: Assist, place: Place) -> tuple[Fix, ...]:
-        """Returns what an assist offers at a place, nothing when it fails."""
+        """Returns what an assist offers at a place, nothing when it fails or the chain is too long."""
+        if isinstance(place.node, Chain) and len(place.node.steps) > MAX_STEPS:
+            return ()
         try:
             return tuple(assist.offers(place))
         except Exception as error:  # noqa: BLE001  (our bug: it costs the offers of one assist)

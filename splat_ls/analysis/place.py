@@ -7,8 +7,9 @@ repeated is (`source`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TypeAlias
 
 from splat_ls.analysis.settings import Settings
@@ -16,6 +17,7 @@ from splat_ls.semantic.infer import apply_steps, element_of, infer
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.scope import Scope
+from splat_ls.splat.plan import Plan, plan_chain
 from splat_ls.splat.site import SplatSite, chain_prefix, splat_sites
 from splat_ls.splat.sources import source_of
 from splat_ls.syntax.nodes import (
@@ -43,8 +45,9 @@ class Place:
     """A subject where it stands.
 
     `node` is the whole expression the subject belongs to: the chain of a splat or of a dotted index, the for
-    itself. `parents` encloses `node`, outermost first. `source` is what is known of the value that is repeated
-    (of a splat: what its marker acts on; of a for: what stands behind `in`; of a dotted index: what it indexes).
+    itself. `parents` encloses `node`, outermost first. `inferred` works out `source` when a rule or an assist asks for
+    it: most for-expressions are never asked about, and what stands in one may take long to find out. `planned` does the
+    same for `plan`, once for all places of a chain.
     """
 
     placed: PlacedLeaf
@@ -52,9 +55,24 @@ class Place:
     node: Chain | ForExpression
     parents: tuple[Node, ...]
     scope: Scope
-    source: Known
+    inferred: Callable[[], Known]
     module: ModuleIndex
     settings: Settings
+    planned: Callable[[], Plan] | None = None
+
+    @property
+    def plan(self) -> Plan:
+        """The plan that writes the whole chain of a splat as for-expressions; there is none for other places."""
+        assert self.planned is not None, "a splat stands in a chain"
+        return self.planned()
+
+    @property
+    def source(self) -> Known:
+        """What is known of the value that is repeated.
+
+        Of a splat that is what its marker acts on; of a for what stands behind `in`; of a dotted index what it indexes.
+        """
+        return self.inferred()
 
     @property
     def site(self) -> SplatSite | None:
@@ -98,8 +116,8 @@ def places(placed: PlacedLeaf, module: ModuleIndex, settings: Settings) -> Itera
     for visit in walk(leaf.value):
         if isinstance(visit.node, ForExpression):
             scope = Scope.of(module, placed, visit.parents, visit.node)
-            known = infer(visit.node.source, scope)
-            yield Place(placed, visit.node, visit.node, visit.parents, scope, known, module, settings)
+            inferred = cache(partial(infer, visit.node.source, scope))
+            yield Place(placed, visit.node, visit.node, visit.parents, scope, inferred, module, settings)
         elif isinstance(visit.node, Chain):
             yield from _chain_places(placed, visit.node, visit.parents, module, settings)
 
@@ -112,11 +130,13 @@ def _chain_places(
     if not sites and not indexes:
         return
     scope = Scope.of(module, placed, parents, chain)
+    planned = cache(partial(plan_chain, chain, scope))
     for site in sites:
-        yield Place(placed, site, chain, parents, scope, source_of(site, scope), module, settings)
+        inferred = cache(partial(source_of, site, scope))
+        yield Place(placed, site, chain, parents, scope, inferred, module, settings, planned)
     for position, step in indexes:
-        known = _known_before(chain, position, sites, scope)
-        yield Place(placed, step, chain, parents, scope, known, module, settings)
+        inferred = cache(partial(_known_before, chain, position, sites, scope))
+        yield Place(placed, step, chain, parents, scope, inferred, module, settings)
 
 
 def _known_before(chain: Chain, position: int, sites: tuple[SplatSite, ...], scope: Scope) -> Known:

@@ -28,6 +28,17 @@ class Aspect(Enum):
     ARGUMENT = "argument"
 
 
+class Loops(Enum):
+    """Which for-expressions a rule judges: most rules none, so that an attribute with nothing else is not read.
+
+    FOR_EACH are those in a `for_each` argument.
+    """
+
+    NONE = "none"
+    FOR_EACH = "for_each"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Invalid:
     """A text with the defect; carets under the offending text give the code and a part of the message.
@@ -72,6 +83,7 @@ class Rule:
     link: ClassVar[str]
     deprecated: ClassVar[bool] = False
     aspect: ClassVar[Aspect] = Aspect.SPLAT
+    loops: ClassVar[Loops] = Loops.NONE
     INVALID: ClassVar[tuple[Invalid, ...]]
     VALID: ClassVar[tuple[Valid, ...]]
 

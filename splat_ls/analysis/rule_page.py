@@ -23,7 +23,7 @@ def rule_page(rule: Rule) -> str:
     sections["Example"] = _block(without_marks(first.text))
     sections["Use instead"] = _block(next((each.instead for each in rule.INVALID if each.instead), "")) or NO_TEXT
     sections["Near misses"] = "\n\n".join(
-        f"Not found, because {_uncapitalised(each.why)}:\n\n{_block(without_marks(each.text))}" for each in rule.VALID
+        f"Not found: {each.why}.\n\n{_block(without_marks(each.text))}" for each in rule.VALID
     )
     parts = [f"# {rule.code}", summary, _facts(rule)]
     parts += (f"## {heading}\n\n{sections[heading]}" for heading in HEADINGS)
@@ -59,7 +59,3 @@ def _facts(rule: Rule) -> str:
 
 def _block(text: str) -> str:
     return f"```hcl\n{text.rstrip()}\n```" if text else ""
-
-
-def _uncapitalised(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:] if not sentence.startswith("`") else sentence

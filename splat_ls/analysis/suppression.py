@@ -21,15 +21,13 @@ class Suppressions:
     def __init__(self, comments: Comments) -> None:
         self._comments = comments
         self._text = comments.text
-        self.say_anything = any(mark in comments.text for mark in MARKS)
-        """Whether any of the words stands in the text at all."""
+        self._read: dict[Offset, tuple[tuple[SuppressionComment, ...], bool]] = {}
+        """By the start of a line what its comment says, and whether that stands alone."""
 
     def hide(self, finding: Finding) -> bool:
         """Tells whether a comment silences the finding."""
-        if not self.say_anything:
-            return False
         at = finding.span.start
-        if self._line_hides(at, finding.code) or any(comment.hides(finding.code) for comment in self._of_file):
+        if self._line_hides(at, finding.code) or any(comment.hides(finding.code) for comment in self.of_file):
             return True
         region = self._comments.region(at)
         in_heredoc = region.is_heredoc_at(self._comments.line(at).start)
@@ -44,7 +42,7 @@ class Suppressions:
         return any(comment.hides(code) for comment in comments if not comment.whole_file)
 
     @cached_property
-    def _of_file(self) -> tuple[SuppressionComment, ...]:
+    def of_file(self) -> tuple[SuppressionComment, ...]:
         """The comments for the whole file: they stand before the first item."""
         found: list[SuppressionComment] = []
         at = 0
@@ -59,11 +57,15 @@ class Suppressions:
 
     def _on(self, line: Span, *, alone: bool) -> tuple[SuppressionComment, ...]:
         """Returns what the comment on a line says; `alone`: only when nothing stands before it."""
+        if line.start not in self._read:
+            self._read[line.start] = self._comments_on(line)
+        comments, is_alone = self._read[line.start]
+        return comments if is_alone or not alone else ()
+
+    def _comments_on(self, line: Span) -> tuple[tuple[SuppressionComment, ...], bool]:
         found = [at for mark in MARKS if (at := self._text.find(mark, line.start, line.end)) >= 0]
-        if not found:
-            return ()
-        span = self._comments.region(min(found)).comment_at(min(found))
+        span = self._comments.region(min(found)).comment_at(min(found)) if found else None
         if span is None:
-            return ()
+            return (), False
         before = self._text[line.start : span.start]
-        return () if alone and before.strip(" \t\ufeff") else read_comment(span.slice(self._text))
+        return read_comment(span.slice(self._text)), not before.strip(" \t\ufeff")

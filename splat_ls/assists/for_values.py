@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import naming_of, without_parentheses
+from splat_ls.analysis.conversion import in_place, naming_of
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.map_target import map_target
 from splat_ls.analysis.offer import Offer, offered
@@ -48,7 +48,7 @@ def offers(place: Place) -> Iterator[Fix]:
     found = map_target(place)
     if found is not None:
         made = as_loop(place.placed.leaf, found[0], naming_of(place))
-        yield from offered(place, OFFER, without_parentheses(place, made))
+        yield from offered(place, OFFER, in_place(place, made))
 
 
 ASSIST = Assist(OFFER, offers, EXAMPLES, NEAR_MISSES)

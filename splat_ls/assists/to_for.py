@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import naming_of, plan_of, without_parentheses
+from splat_ls.analysis.conversion import in_place, naming_of, plan_of
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.offer import Offer, offered
 from splat_ls.analysis.place import Place
@@ -86,7 +86,7 @@ def offers(place: Place) -> Iterator[Fix]:
 
 def _as_for(place: Place, plan: Plan) -> Iterator[Fix]:
     made = to_for(place.placed.leaf, plan, naming_of(place))
-    yield from offered(place, OFFER, without_parentheses(place, made))
+    yield from offered(place, OFFER, in_place(place, made))
 
 
 ASSIST = Assist(OFFER, offers, EXAMPLES, NEAR_MISSES)

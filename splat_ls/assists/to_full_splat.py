@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import plan_of
-from splat_ls.analysis.fix import ActionKind, Fix
+from splat_ls.analysis.conversion import full_of, plan_of
+from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.offer import Offer, offered, refused
 from splat_ls.analysis.place import Place
 from splat_ls.splat.rewriting import Refusal
 from splat_ls.splat.role import Role
 from splat_ls.splat.site import Style
-from splat_ls.splat.to_full import to_full
 
 CODES = ("legacy-splat", "legacy-splat-index", "nested-legacy-splat")
 OFFER = Offer("to-full-splat", ActionKind.QUICKFIX, CODES)
@@ -64,6 +63,16 @@ EXAMPLES = (
         "locals { y = var.n[*].b[0].c }",
     ),
     Example(
+        "var.unknown[*].b.*$0.c[0]",
+        "x = [for o in var.unknown : (o.b[*].c)[0]]",
+        Safety.UNSAFE,
+        "only if the source is a list, set or tuple",
+    ),
+    Example(
+        "locals {\n  t = [{ b = [{ c = 1 }] }]\n  x = local.t[*].b.*$0.c[*]\n}\n",
+        "x = [for o in local.t : (o.b[*].c)[*]]",
+    ),
+    Example(
         "locals {\n  y = (\n    var.unknown\n    .*$0\n    .a # keep\n  )\n}\n",
         "locals {\n  y = (\n    var.unknown\n    [*]\n    .a # keep\n  )\n}\n",
     ),
@@ -72,9 +81,10 @@ NEAR_MISSES = (
     NearMiss("var.unknown[*$0].a", "it is a full splat already"),
     NearMiss('"a.*$0.b $${var.x.*.a}"', "this is text"),
     NearMiss(
-        "var.unknown[*].b.*$0.c[0]",
-        "a full splat takes the index along, and parentheses would have to stand inside it",
-        "inside a full splat only a for can index the result of `.*`",
+        'variable "s" { type = object({ b = object({ c = set(object({ d = string })) }) }) }\n'
+        "locals { y = [var.s][*].b[*].c.*$0.d[count.index] }\n",
+        "the splat around it makes a list of one value, which has to stay one",
+        "inside this splat only a for can index the result of `.*`",
     ),
 )
 
@@ -85,7 +95,7 @@ def offers(place: Place) -> Iterator[Fix]:
     if site is None or site.style is not Style.LEGACY:
         return
     plan = plan_of(place)
-    made = to_full(place.placed.leaf, plan)
+    made = full_of(place)
     if isinstance(made, Refusal):
         yield refused(OFFER, "full splats", made)
         return

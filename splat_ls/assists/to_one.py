@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import plan_of
+from splat_ls.analysis.conversion import full_of, plan_of
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.idiom import function_name
 from splat_ls.analysis.offer import Offer, offered
@@ -17,7 +17,6 @@ from splat_ls.semantic.answer import Answer
 from splat_ls.splat.equivalence import Equivalence
 from splat_ls.splat.rewriting import New, Refusal, Rewriting
 from splat_ls.splat.role import Role
-from splat_ls.splat.to_full import to_full
 from splat_ls.syntax.nodes import Call, Expression, Node, Number, Template, Tuple
 
 OFFER = Offer("to-one", ActionKind.REWRITE)
@@ -60,7 +59,7 @@ def offers(place: Place) -> Iterator[Fix]:
     if idiom is None:
         return
     plan = plan_of(place)
-    chain = to_full(place.placed.leaf, plan)
+    chain = full_of(place)
     if isinstance(chain, Refusal) or any(each.role is Role.MAP for each in plan.sites):
         return
     pieces = (New("one("), *chain.pieces, New(")"))

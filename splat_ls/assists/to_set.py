@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import plan_of
+from splat_ls.analysis.conversion import full_of, plan_of
 from splat_ls.analysis.fix import ActionKind, Fix
 from splat_ls.analysis.idiom import is_whole_value
 from splat_ls.analysis.offer import Offer, offered
@@ -13,7 +13,6 @@ from splat_ls.analysis.place import Place
 from splat_ls.splat.equivalence import EXACT
 from splat_ls.splat.rewriting import Keep, New, Pieces, Refusal, Rewriting
 from splat_ls.splat.role import Role
-from splat_ls.splat.to_full import to_full
 from splat_ls.syntax.nodes import ForExpression
 
 OFFER = Offer("to-set", ActionKind.QUICKFIX, ("for-each-splat",))
@@ -62,7 +61,7 @@ def _value(place: Place) -> Pieces | None:
     plan = plan_of(place)
     if any(each.role is Role.MAP for each in plan.sites):
         return None
-    made = to_full(place.placed.leaf, plan)
+    made = full_of(place)
     return None if isinstance(made, Refusal) else made.pieces
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from splat_ls.analysis.assist import Assist, Example, NearMiss
-from splat_ls.analysis.conversion import equivalent_of
+from splat_ls.analysis.conversion import equivalent_of, in_place
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.offer import Offer, offered, refused
 from splat_ls.analysis.place import Place
@@ -82,7 +82,7 @@ def offers(place: Place) -> Iterator[Fix]:
     if isinstance(made, Refusal):
         yield refused(OFFER, "a splat", made)
     else:
-        yield from offered(place, OFFER, made)
+        yield from offered(place, OFFER, in_place(place, made))
 
 
 ASSIST = Assist(OFFER, offers, EXAMPLES, NEAR_MISSES)

@@ -24,7 +24,6 @@ from splat_ls.cli.options import CODES, FileOptions, colour_option, file_options
 from splat_ls.cli.outcome import Outcome
 from splat_ls.cli.output import tell, tell_fault, write
 from splat_ls.cli.paint import Colour, ColourChoice, Paint
-from splat_ls.cli.rule_choice import RuleChoice
 from splat_ls.cli.targets import find_targets
 from splat_ls.workspace.gitignore import repository_top
 
@@ -63,8 +62,8 @@ FORMATS: MappingProxyType[str, Callable[[Outcome], Iterable[str]]] = MappingProx
     show_default=True,
     help="text for people, json in the shape of ruff's, sarif 2.1.0, github for annotations, gitlab code quality.",
 )
-@rule_option("--select", "Run only these rules (separated by commas, or given again).")
-@rule_option("--ignore", "Do not run these rules.")
+@rule_option("--select", "Show only findings of these rules (separated by commas, or given again).")
+@rule_option("--ignore", "Show no findings of these rules.")
 @click.option("--level", type=click.Choice(LEVELS), help="Show findings from this severity up.  [default: information]")
 @click.option(
     "--fail-level",
@@ -109,9 +108,9 @@ def check(
     if update_baseline and baseline is None:
         raise click.UsageError("--update-baseline needs --baseline FILE")
     told = Paint.of(ColourChoice(colour), sys.stderr)
-    configs = Configs(CODES, RuleChoice.of(select, ignore))
-    found = run_check(find_targets(files, configs), files.jobs)
-    outcome = _outcome(found, Severity(level) if level else Severity.HINT if select else Severity.INFORMATION)
+    found = run_check(find_targets(files, Configs(CODES, select)), files.jobs, all_fixes=form == "sarif")
+    chosen = frozenset(select or CODES) - frozenset(ignore)
+    outcome = _outcome(found, chosen, Severity(level) if level else Severity.HINT if select else Severity.INFORMATION)
     failed = bool(found.faults)
     if baseline is not None:
         outcome, fault = _against_baseline(outcome, baseline, update_baseline, told)
@@ -124,13 +123,12 @@ def check(
     return FOUND if outcome.reaches(Severity(fail_level)) and not exit_zero else OK
 
 
-def _outcome(found: Found, level: Severity) -> Outcome:
+def _outcome(found: Found, codes: frozenset[str], level: Severity) -> Outcome:
     """Returns what is shown of what was found."""
-    shown = tuple(report for report in found.reports if report.severity.reaches(level))
-    folder = os.getcwd()
-    return Outcome(
-        shown, found.faults, repository_top(folder) or folder, found.files, hidden=len(found.reports) - len(shown)
-    )
+    chosen = [report for report in found.reports if report.code in codes]
+    shown = tuple(report for report in chosen if report.severity.reaches(level))
+    here = os.getcwd()
+    return Outcome(shown, found.faults, repository_top(here) or here, found.files, hidden=len(chosen) - len(shown))
 
 
 def _against_baseline(outcome: Outcome, path: str, update: bool, paint: Paint) -> tuple[Outcome, bool]:

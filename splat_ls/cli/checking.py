@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Finding, Related
@@ -15,7 +16,7 @@ from splat_ls.cli.parallel import WorkerLostError, process_count, spread
 from splat_ls.cli.positions import Positions
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault, Note, Remedy, Replacement, Report
-from splat_ls.cli.targets import Targets, with_plain_settings
+from splat_ls.cli.targets import Targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,15 @@ class Found:
     files: int
 
 
-def run_check(targets: Targets, processes: int) -> Found:
-    """Checks everything; `processes` 0 leaves their number to the machine."""
+def run_check(targets: Targets, processes: int, *, all_fixes: bool = False) -> Found:
+    """Checks everything; `processes` 0 leaves their number to the machine. `all_fixes`: not only the best of each."""
     reports: list[Report] = []
     faults = list(targets.faults)
-    jobs = [with_plain_settings(job) for job in targets.jobs]
+    jobs = targets.jobs
     count = process_count(processes, sum(targets.sizes))
     try:
         with closing(ProgressBar("Checking", targets.files)) as bar:
-            for found in spread(check_folder, jobs, targets.sizes, count):
+            for found in spread(partial(check_folder, all_fixes=all_fixes), jobs, targets.sizes, count):
                 reports += found.reports
                 faults += found.faults
                 bar.advance(found.files)
@@ -44,24 +45,26 @@ def run_check(targets: Targets, processes: int) -> Found:
     return Found(tuple(sorted(reports, key=lambda report: report.place)), tuple(faults), targets.files)
 
 
-def check_folder(job: Job) -> Found:
+def check_folder(job: Job, *, all_fixes: bool = False) -> Found:
     """Checks the files of one directory. Never raises: what goes wrong with one is told, and the others are done."""
     module = Module(job)
     reports: list[Report] = []
-    for path in module.trees:
+    for path in module.texts:
+        if module.is_surely_clean(path):
+            continue
         try:
-            reports += _reports(module, path)
+            reports += _reports(module, path, all_fixes)
         except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
             module.faults.append(bug_fault(path, repr(error)))
     return Found(tuple(reports), tuple(module.faults), len(job.folder.files))
 
 
-def _reports(module: Module, path: str) -> Iterator[Report]:
+def _reports(module: Module, path: str, all_fixes: bool) -> Iterator[Report]:
     analysis = module.analysis(path)
     findings = analysis.findings()
     if not findings:
         return
-    text = module.trees[path].text
+    text = module.texts[path]
     here = Positions(text)
     for finding in findings:
         yield Report(
@@ -73,7 +76,7 @@ def _reports(module: Module, path: str) -> Iterator[Report]:
             finding.span.slice(text),
             here.line(finding.span.start),
             tuple(_note(related, module, path, here) for related in finding.related),
-            tuple(_remedies(analysis, finding, here)),
+            tuple(_remedies(analysis, finding, here, all_fixes)),
             finding.link,
         )
 
@@ -86,13 +89,13 @@ def _note(related: Related, module: Module, path: str, here: Positions) -> Note:
     return Note(related.path, region, related.message)
 
 
-def _remedies(analysis: Analysis, finding: Finding, here: Positions) -> Iterator[Remedy]:
-    """Yields the quick fixes that remove a finding, the one that `splat-ls fix` makes first."""
+def _remedies(analysis: Analysis, finding: Finding, here: Positions, all_fixes: bool) -> Iterator[Remedy]:
+    """Yields the quick fixes that remove a finding: the one that `splat-ls fix` makes, and the others if asked for."""
     best = analysis.fix_for(finding, Safety.UNSAFE)
     if best is None:
         return
     yield _remedy(best, here)
-    for fix in analysis.actions(finding.span, (ActionKind.QUICKFIX.value,)):
+    for fix in analysis.actions(finding.span, (ActionKind.QUICKFIX.value,)) if all_fixes else ():
         if finding.code in fix.codes and fix.edits and fix.edits != best.edits:
             yield _remedy(fix, here)
 

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from splat_ls.analysis.settings import Settings
-from splat_ls.cli.rule_choice import RuleChoice
+from splat_ls.analysis.severity import Severity
+from splat_ls.rules import RULES
 from splat_ls.workspace.config import Config, ConfigProblem, nearest_config, read_config
 from splat_ls.workspace.exclusion import Exclusion
 
@@ -21,13 +22,16 @@ class _Read:
 
 
 class Configs:
-    """Finds and reads settings files, each once. `codes` are the rules there are, `choice` what wins over the files."""
+    """Finds and reads settings files, each once.
 
-    __slots__ = ("_choice", "_codes", "_nearest", "_read")
+    `codes` are the rules there are. Those in `wanted` run even where the settings have them off: as hints.
+    """
 
-    def __init__(self, codes: Collection[str], choice: RuleChoice | None = None) -> None:
+    __slots__ = ("_codes", "_nearest", "_read", "_wanted")
+
+    def __init__(self, codes: Collection[str], wanted: Collection[str] = ()) -> None:
         self._codes = codes
-        self._choice = choice or RuleChoice()
+        self._wanted = tuple(rule for rule in RULES if rule.code in wanted)
         self._read: dict[str, _Read] = {}
         self._nearest: dict[str, _Read | None] = {}
 
@@ -35,7 +39,8 @@ class Configs:
         """Returns the settings that count in `folder` (absolute)."""
         read = self._for(folder)
         settings = read.config.settings if read is not None else Settings()
-        return replace(settings, severities=self._choice.severities(settings.severities))
+        off = [rule.code for rule in self._wanted if not settings.is_on(rule.code, rule.default)]
+        return replace(settings, severities={**settings.severities, **dict.fromkeys(off, Severity.HINT)})
 
     def excludes(self, path: str) -> bool:
         """Tells whether the nearest settings file leaves the file or folder `path` out."""

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 import click
 
-from splat_ls.analysis.conversion import equivalent_of, plan_of, without_parentheses
+from splat_ls.analysis.conversion import equivalent_of, full_of, in_place
 from splat_ls.analysis.offer import differences_at
 from splat_ls.analysis.place import Place
 from splat_ls.cli.examples import epilog
@@ -20,7 +20,6 @@ from splat_ls.cli.output import tell, write
 from splat_ls.cli.paint import Colour, ColourChoice, Paint
 from splat_ls.splat.rewriting import Refusal, Rewriting
 from splat_ls.splat.site import Style
-from splat_ls.splat.to_full import to_full
 from splat_ls.splat.to_legacy import to_legacy
 from splat_ls.text.edit import TextEdit
 
@@ -32,15 +31,16 @@ def _as_for(place: Place) -> Rewriting | Refusal | None:
     if place.site is None or place.site.enclosing is not None:
         return None
     made = equivalent_of(place)
-    return made if isinstance(made, Refusal) else without_parentheses(place, made)
+    return made if isinstance(made, Refusal) else in_place(place, made)
 
 
 def _as_splat(place: Place) -> Rewriting | Refusal | None:
     if place.loop is not None:
-        return equivalent_of(place)
+        made = equivalent_of(place)
+        return made if isinstance(made, Refusal) else in_place(place, made)
     if place.site is None or place.site.style is not Style.LEGACY:
         return None
-    return to_full(place.placed.leaf, plan_of(place))
+    return full_of(place)
 
 
 def _as_legacy(place: Place) -> Rewriting | Refusal | None:

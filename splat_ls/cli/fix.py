@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
-from types import FrameType
+from collections.abc import Sequence
+from contextlib import closing
 
 import click
 
 from splat_ls.analysis.fix import Safety
-from splat_ls.cli.atomic import ChangedMeanwhileError, replace_content
 from splat_ls.cli.configs import Configs
 from splat_ls.cli.examples import epilog
-from splat_ls.cli.exit_status import FAILED, FOUND, INTERRUPTED, OK
+from splat_ls.cli.exit_status import FAILED, FOUND, OK
 from splat_ls.cli.fixing import Change, Fixed, FixJob, fix_folder
 from splat_ls.cli.options import CODES, FileOptions, colour_option, file_options, rule_option
-from splat_ls.cli.output import tell, tell_fault, write, write_bytes
-from splat_ls.cli.paint import Colour, ColourChoice, Paint
+from splat_ls.cli.output import counted, tell_fault, write, write_bytes
+from splat_ls.cli.paint import ColourChoice, Paint
 from splat_ls.cli.parallel import WorkerLostError, process_count, spread
 from splat_ls.cli.patch import patch
-from splat_ls.cli.paths import relative_path, shown_path
+from splat_ls.cli.paths import relative_path
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault
-from splat_ls.cli.rule_choice import RuleChoice
-from splat_ls.cli.targets import Targets, find_targets, with_plain_settings
+from splat_ls.cli.targets import Targets, find_targets
+from splat_ls.cli.writing import write_changes
+from splat_ls.workspace.gitignore import repository_top
 
 
 @click.command(
@@ -55,7 +53,7 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
     file is left alone because it does not parse, and 2 when something could not be done.
     """
     paint = Paint.of(ColourChoice(colour), sys.stderr)
-    targets = find_targets(files, Configs(CODES, RuleChoice.of(select, ())))
+    targets = find_targets(files, Configs(CODES, select))
     fixed = _worked_out(targets, Safety.UNSAFE if unsafe else Safety.SAFE, select, files.jobs)
     for fault in (*fixed.faults, *fixed.left):
         tell_fault(fault, paint)
@@ -64,13 +62,16 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
         write_bytes(b"".join(_patch(change) for change in fixed.changes))
         return status
     _pass_on(targets, fixed.changes)
-    return max(status, _write_all(tuple(change for change in fixed.changes if change.stamp is not None), paint))
+    changes = tuple(change for change in fixed.changes if change.stamp is not None)
+    if not changes and not any(job.texts for job in targets.jobs):
+        write([f"Nothing to mend in {counted(targets.files, 'file')}.\n"])
+    return max(status, write_changes(changes, paint))
 
 
 def _worked_out(targets: Targets, safety: Safety, select: Sequence[str], processes: int) -> Fixed:
     """Returns all that is to be changed, in the order of the files. Nothing is written before all of it is known."""
     chosen = frozenset(select) if select else None
-    jobs = [FixJob(with_plain_settings(job), safety, chosen) for job in targets.jobs]
+    jobs = [FixJob(job, safety, chosen) for job in targets.jobs]
     count = process_count(processes, sum(targets.sizes))
     found: list[Fixed] = []
     faults = list(targets.faults)
@@ -88,7 +89,12 @@ def _worked_out(targets: Targets, safety: Safety, select: Sequence[str], process
 
 
 def _patch(change: Change) -> bytes:
-    return patch(relative_path(change.path, os.getcwd()), change.old.encode(), change.new.encode())
+    """Returns the patch of a file, as git takes it in the current folder: from the top of its repository."""
+    here, folder = os.getcwd(), os.path.dirname(change.path)
+    top = repository_top(here) or here
+    if os.path.isabs(relative_path(change.path, top)):
+        top = repository_top(folder) or folder
+    return patch(relative_path(change.path, top), change.old.encode(), change.new.encode())
 
 
 def _pass_on(targets: Targets, changes: tuple[Change, ...]) -> None:
@@ -96,59 +102,3 @@ def _pass_on(targets: Targets, changes: tuple[Change, ...]) -> None:
     new = {change.path: change.new for change in changes}
     for job in targets.jobs:
         write([new.get(path, text) for path, text in job.texts.items()])
-
-
-def _write_all(changes: tuple[Change, ...], paint: Paint) -> int:
-    """Writes the files one by one and says which were; after Ctrl-C, the one that is being written is finished."""
-    status, written, mended = OK, 0, 0
-    with _noting_interrupts() as interrupted:
-        for change in changes:
-            if interrupted():
-                status = INTERRUPTED
-                tell(
-                    f"interrupted: {len(changes) - written} of {len(changes)} files are as they were", paint, Colour.RED
-                )
-                break
-            fault = _write(change)
-            if fault is None:
-                written, mended = written + 1, mended + change.mended
-                write([f"{shown_path(change.path)}: {_findings(change.mended)} mended\n"])
-            else:
-                status = FAILED
-                tell_fault(fault, paint)
-    if changes and status == OK:
-        write([f"{_findings(mended)} mended in {written} of {len(changes)} files.\n"])
-    return status
-
-
-def _write(change: Change) -> Fault | None:
-    """Writes one file; returns why it could not."""
-    assert change.stamp is not None, "what is written was read from a file"
-    try:
-        replace_content(change.path, change.stamp, change.new.encode())
-    except ChangedMeanwhileError as error:
-        return Fault(change.path, f"left alone: {error.strerror}")
-    except OSError as error:
-        return Fault(change.path, f"cannot be written: {error.strerror or error}")
-    return None
-
-
-@contextmanager
-def _noting_interrupts() -> Iterator[Callable[[], bool]]:
-    """Keeps Ctrl-C, and a polite kill, from breaking into a write; gives a function that tells whether one came."""
-    came: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        del frame
-        came.append(number)
-
-    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield lambda: bool(came)
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-def _findings(count: int) -> str:
-    return f"{count} finding" if count == 1 else f"{count} findings"

@@ -56,16 +56,17 @@ class Fixed:
 def fix_folder(job: FixJob) -> Fixed:
     """Works out the new texts of a directory's files. Never raises: what goes wrong with one is told."""
     module = Module(job.job)
-    before = {path: tree.text for path, tree in module.trees.items()}
+    before = {path: text for path, text in module.texts.items() if not module.is_surely_clean(path)}
     counts: dict[str, int] = {}
     for _ in range(MAX_ROUNDS):
-        changed = [path for path in before if _fix_file(module, path, job, counts)]
-        if not changed:
+        texts = {path: text for path in before if (text := _fixed_text(module, path, job, counts)) is not None}
+        if not texts:
             break
+        module.set_texts(texts)
     changes: list[Change] = []
     left: list[Fault] = []
     for path, old in before.items():
-        new = module.trees[path].text
+        new = module.texts[path]
         if new == old:
             continue
         problem = next(module.trees[path].problems(), None)
@@ -79,20 +80,17 @@ def fix_folder(job: FixJob) -> Fixed:
     return Fixed(tuple(changes), tuple(module.faults), tuple(left), len(job.job.folder.files))
 
 
-def _fix_file(module: Module, path: str, job: FixJob, counts: dict[str, int]) -> bool:
-    """Fixes the text of one file for the module; tells whether that changed it."""
+def _fixed_text(module: Module, path: str, job: FixJob, counts: dict[str, int]) -> str | None:
+    """Returns what becomes of one file, None when nothing does. Notes how many findings it has at first."""
     try:
         analysis = module.analysis(path)
         counts.setdefault(path, _count(module, path, job))
         edits = fix_edits(analysis, job.safety, job.selects)
     except Exception as error:  # noqa: BLE001  (our bug: it must not cost the other files)
         module.faults.append(bug_fault(path, repr(error)))
-        return False
+        return None
     text = apply_edits(analysis.tree.text, edits)
-    if text == analysis.tree.text:
-        return False
-    module.set_text(path, text)
-    return True
+    return text if text != analysis.tree.text else None
 
 
 def _count(module: Module, path: str, job: FixJob) -> int:

@@ -39,3 +39,8 @@ def tell_fault(fault: Fault, paint: Paint) -> None:
     """Names something that could not be done, with its cause."""
     row = f":{fault.row}" if fault.row is not None else ""
     tell(f"error: {shown_path(fault.path)}{row}: {printable(fault.message)}", paint, Colour.RED)
+
+
+def counted(number: int, noun: str) -> str:
+    """Returns a number of things in words: `1 file`, `1,200 files`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import click
 
@@ -91,9 +91,3 @@ def _standard_input(name: str | None, configs: Configs) -> Job | Fault:
         return Fault(text.path, text.message, text.line)
     folder = Folder(os.path.dirname(path), (path,), len(content))
     return Job(folder, configs.settings(folder.path), {path: text}, is_alone=name is None)
-
-
-def with_plain_settings(job: Job) -> Job:
-    """Returns the job with settings that can be sent to another process."""
-    settings = replace(job.settings, severities=dict(job.settings.severities))
-    return replace(job, settings=settings)

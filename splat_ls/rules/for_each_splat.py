@@ -8,7 +8,7 @@ from splat_ls.analysis import manual
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.idiom import is_whole_value
 from splat_ls.analysis.place import Place
-from splat_ls.analysis.rule import Aspect, Invalid, Rule, Valid
+from splat_ls.analysis.rule import Aspect, Invalid, Loops, Rule, Valid
 from splat_ls.analysis.severity import Severity
 from splat_ls.analysis.wording import code
 from splat_ls.rules.map_source import judge_map_splat
@@ -43,6 +43,7 @@ class ForEachSplat(Rule):
     default = Severity.ERROR
     link = manual.FOR_EACH_SETS
     aspect = Aspect.ARGUMENT
+    loops = Loops.FOR_EACH
 
     INVALID = (
         Invalid(

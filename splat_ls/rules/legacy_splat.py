@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from splat_ls.analysis import manual
+from splat_ls.analysis.conversion import full_of
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
 from splat_ls.analysis.wording import code
-from splat_ls.splat.plan import plan_chain
+from splat_ls.semantic.answer import Answer
 from splat_ls.splat.rewriting import Refusal
 from splat_ls.splat.site import Style
-from splat_ls.splat.to_full import to_full
-from splat_ls.syntax.nodes import Chain
 
 
 class LegacySplat(Rule):
@@ -108,10 +107,10 @@ locals {
 
     def check(self, place: Place) -> Finding | None:
         site = place.site
-        if site is None or site.style is not Style.LEGACY or not isinstance(place.node, Chain):
+        if site is None or site.style is not Style.LEGACY:
             return None
-        written = to_full(place.placed.leaf, plan_chain(place.node, place.scope))
+        written = full_of(place)
         message = "`.*` is the old spelling of a splat"
-        if not isinstance(written, Refusal):
+        if not isinstance(written, Refusal) and written.equivalence.exact is Answer.YES:
             message += f": write {code(written.shown(place.placed.leaf))}, which means the same"
         return self.finding(place.span(site.marker), f"{message}.")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from splat_ls.analysis import manual
+from splat_ls.analysis.conversion import full_of
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.rule import Invalid, Rule, Valid
 from splat_ls.analysis.severity import Severity
 from splat_ls.analysis.wording import after_text, code, slice_text
+from splat_ls.semantic.answer import Answer
 from splat_ls.splat.per_element import per_element
-from splat_ls.splat.plan import plan_chain
 from splat_ls.splat.rewriting import Refusal
 from splat_ls.splat.site import SplatSite, Style
-from splat_ls.splat.to_full import to_full
-from splat_ls.syntax.nodes import Chain, FullSplatStep
+from splat_ls.syntax.nodes import FullSplatStep
 
 
 class LegacySplatIndex(Rule):
@@ -121,10 +121,9 @@ def _what_happens(place: Place, site: SplatSite) -> str:
 
 
 def _what_to_write(place: Place, site: SplatSite) -> str:
-    assert isinstance(place.node, Chain), "the node of a splat is its chain"
     leaf = place.placed.leaf
-    same = to_full(leaf, plan_chain(place.node, place.scope))
+    same = full_of(place)
     each = code(per_element(leaf, site).shown(leaf))
-    if isinstance(same, Refusal):
+    if isinstance(same, Refusal) or same.equivalence.exact is not Answer.YES:
         return f"If each element was meant, write {each}."
     return f"Write {code(same.shown(leaf))}, or {each} if each element was meant."

@@ -6,7 +6,7 @@ from splat_ls.analysis import manual
 from splat_ls.analysis.conversion import equivalent_of
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.place import Place
-from splat_ls.analysis.rule import Invalid, Rule, Valid
+from splat_ls.analysis.rule import Invalid, Loops, Rule, Valid
 from splat_ls.analysis.severity import Severity
 from splat_ls.analysis.wording import code, slice_text
 from splat_ls.semantic.answer import Answer
@@ -39,6 +39,7 @@ class PreferSplat(Rule):
     code = "prefer-splat"
     default = Severity.OFF
     link = manual.SPLAT
+    loops = Loops.ALL
 
     INVALID = (
         Invalid(

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from splat_ls.semantic.answer import Answer, any_of
+from splat_ls.semantic.either import either, every_member
+from splat_ls.semantic.exact import is_exact, same_type
 from splat_ls.semantic.type import (
     EITHER_MAP,
     EITHER_SEQUENCE,
@@ -19,7 +21,7 @@ from splat_ls.semantic.type import (
     object_of,
     tuple_of,
 )
-from splat_ls.semantic.unify import either, every_member, is_exact, same_type, unify
+from splat_ls.semantic.unify import unify
 
 
 def concat_type(arguments: tuple[Type, ...]) -> Type:
@@ -31,7 +33,7 @@ def concat_type(arguments: tuple[Type, ...]) -> Type:
     if not all(each.kind is Kind.LIST for each in arguments):
         return _maybe(EITHER_SEQUENCE, _any_member(arguments))
     if len(arguments) == 1:
-        return list_of(arguments[0].element)
+        return arguments[0]
     if not all(map(is_exact, arguments)):
         return _maybe(EITHER_SEQUENCE, _any_member(arguments))
     common = unify(each.element for each in arguments if each.element is not None)
@@ -55,7 +57,7 @@ def merge_type(arguments: tuple[Type, ...]) -> Type:
     if not all(each.kind is Kind.MAP for each in arguments):
         return _maybe(EITHER_MAP, element)
     if len(arguments) == 1:
-        return map_of(arguments[0].element)
+        return arguments[0].with_nullable(Answer.NO)
     if not all(map(is_exact, arguments)):
         return _maybe(EITHER_MAP, element)
     return map_of(element) if all(same_type(arguments[0], each) for each in arguments) else object_of(None, element)

@@ -11,6 +11,8 @@ from typing import Final, TypeAlias
 
 from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.call_merge import concat_type, flatten_type, merge_type
+from splat_ls.semantic.either import either, element_type
+from splat_ls.semantic.exact import sensitive_within
 from splat_ls.semantic.function_results import ResultRule
 from splat_ls.semantic.type import (
     BOOL,
@@ -27,7 +29,7 @@ from splat_ls.semantic.type import (
     set_of,
     tuple_of,
 )
-from splat_ls.semantic.unify import either, element_type, every_member, unified
+from splat_ls.semantic.unify import collected, unified
 
 Arguments: TypeAlias = tuple[Type, ...]
 
@@ -47,51 +49,44 @@ def call_type(rule: ResultRule, arguments: Arguments) -> Type:
 
 def _sensitive(arguments: Arguments) -> Answer:
     """Tells whether a result is marked: surely not when nothing in the arguments is."""
-    if all(map(_is_plain, arguments)):
-        return Answer.NO
-    return Answer.YES if any_of(each.sensitive for each in arguments) is Answer.YES else Answer.UNKNOWN
-
-
-def _is_plain(of: Type) -> bool:
-    members = of.members if of.members is not None else (of.element,)
-    inner = all(each is not None and _is_plain(each) for each in members)
-    return of.sensitive is Answer.NO and (inner or of.is_scalar or of.kind is Kind.NULL)
+    within = any_of(map(sensitive_within, arguments))
+    if within is Answer.YES and any_of(each.sensitive for each in arguments) is not Answer.YES:
+        return Answer.UNKNOWN
+    return within
 
 
 # --------------------------------------------------------------------------------- conversions
 
 
-def _common(types: Sequence[Type]) -> Type | None:
-    """Returns the type that all members of `types` are converted to, None when it is not known."""
-    members = every_member(types)
-    result = unified(members) if members else UNKNOWN
-    return None if result == UNKNOWN else result
+def _collected(kind: Kind, types: Sequence[Type]) -> Type:
+    """Returns the collection of all members of `types`; where they have no common type, the call fails."""
+    return (collected(kind, types) or Type(kind)).with_nullable(Answer.NO)
 
 
 def _converted(kind: Kind) -> Callable[[Arguments], Type]:
     def convert(arguments: Arguments) -> Type:
         first = arguments[0]
-        element = _common((first,)) if kind in (Kind.LIST, Kind.SET, Kind.MAP) else None
-        return Type(kind, element=element, nullable=first.nullable)
+        of = _collected(kind, (first,)) if kind in (Kind.LIST, Kind.SET, Kind.MAP) else Type(kind)
+        return of.with_nullable(first.nullable)
 
     return convert
 
 
 def _listed(arguments: Arguments) -> Type:
-    return list_of(_common(arguments[:1]))
+    return _collected(Kind.LIST, arguments[:1])
 
 
 def _chunked(arguments: Arguments) -> Type:
-    return list_of(list_of(_common(arguments[:1])))
+    return list_of(_listed(arguments))
 
 
 def _set_of_all(arguments: Arguments) -> Type:
-    return set_of(_common(arguments))
+    return _collected(Kind.SET, arguments)
 
 
 def _set_product(arguments: Arguments) -> Type:
     """Returns a set if an argument is one (functions.json, `checked`: list with set), a list if none can be."""
-    items = [_common((each,)) or UNKNOWN for each in arguments]
+    items = [_listed((each,)).element or UNKNOWN for each in arguments]
     element = tuple_of(items)
     if any(each.kind is Kind.SET for each in arguments):
         return set_of(element)
@@ -123,7 +118,8 @@ def _values(arguments: Arguments) -> Type:
     first = arguments[0]
     if first.attributes is not None:
         return tuple_of(each.type for each in sorted(first.attributes, key=lambda each: each.name))
-    return _sequence_for(first, element_type(first))
+    is_untyped = first.kind is Kind.MAP and first.untyped_when_empty
+    return replace(_sequence_for(first, element_type(first)), untyped_when_empty=is_untyped)
 
 
 def _sequence_for(mapping: Type, element: Type | None) -> Type:
@@ -182,7 +178,7 @@ def _part(sequence: Type) -> Type:
     """Returns some members of a list or tuple, in a value of the same kind."""
     element = element_type(sequence)
     if sequence.kind is Kind.LIST:
-        return list_of(element)
+        return sequence.with_nullable(Answer.NO)
     if sequence.kind is Kind.TUPLE:
         return tuple_of(None, element)
     return Type(Kind.UNKNOWN, element=element, among=EITHER_SEQUENCE, nullable=Answer.NO)
@@ -192,14 +188,14 @@ def _reverse(arguments: Arguments) -> Type:
     sequence = arguments[0]
     if sequence.items is not None:
         return tuple_of(reversed(sequence.items))
-    return list_of(sequence.element) if sequence.kind is Kind.SET else _part(sequence)
+    return replace(sequence, kind=Kind.LIST) if sequence.kind is Kind.SET else _part(sequence)
 
 
 def _zipmap(arguments: Arguments) -> Type:
     """Returns a map for a list of values, an object for a tuple; its names are known where all keys are written."""
     keys, values = arguments[0], arguments[1]
     if values.kind is Kind.LIST:
-        return map_of(values.element)
+        return replace(values, kind=Kind.MAP)
     names = [each.literal for each in keys.items or ()]
     if values.items is not None and len(names) == len(values.items):
         known = {name: item for name, item in zip(names, values.items, strict=True) if isinstance(name, str)}

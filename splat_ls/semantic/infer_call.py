@@ -10,6 +10,8 @@ from typing import Final
 
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.call_type import call_type
+from splat_ls.semantic.either import either, element_type
+from splat_ls.semantic.exact import is_exact
 from splat_ls.semantic.function_results import ResultRule, result_rule
 from splat_ls.semantic.infer_steps import Infer
 from splat_ls.semantic.known import NOTHING, Known, Origin
@@ -24,7 +26,6 @@ from splat_ls.semantic.type import (
     list_of,
 )
 from splat_ls.semantic.type_constraint import constraint_type
-from splat_ls.semantic.unify import either, element_type, is_exact
 from splat_ls.syntax.nodes import Call, Expression, Template, TemplateLiteral
 
 _WITHOUT_ARGUMENTS: Final = frozenset(

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from splat_ls.semantic.answer import Answer, any_of
+from splat_ls.semantic.either import either
 from splat_ls.semantic.infer_steps import Infer, loop_types
 from splat_ls.semantic.known import Known, Origin
 from splat_ls.semantic.scope import Binding, Fixed, Scope
 from splat_ls.semantic.type import UNKNOWN, Kind, Type, object_of, tuple_of
-from splat_ls.semantic.unify import either
 from splat_ls.syntax.nodes import ForExpression, Keyword
 
 _ITEMS_LIMIT: Final = 64

@@ -7,14 +7,14 @@ How far a splat reaches: a full splat takes all steps that follow, a legacy one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
 from splat_ls.semantic.answer import Answer, any_of
+from splat_ls.semantic.either import element_type
 from splat_ls.semantic.known import Known, Origin
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import UNKNOWN, Kind, Type, tuple_of
-from splat_ls.semantic.unify import element_type
 from splat_ls.syntax.nodes import (
     AttributeStep,
     Expression,
@@ -153,7 +153,10 @@ def element_of(known: Known) -> Known:
 
 
 def _splat(source: Known, each: Sequence[Access]) -> Known:
-    """Returns what a splat gives: a list for a list or set, a tuple for anything else (cases src-*)."""
+    """Returns what a splat gives: a list for a list or set, a tuple for anything else (cases src-*).
+
+    Of an empty list the engine knows the type behind attributes, not behind indexes (case src-list-empty-typed-attr).
+    """
     of = source.type
     no_null = of.nullable is Answer.NO or not of.untyped_null
     if of.items is not None and no_null:
@@ -166,6 +169,8 @@ def _splat(source: Known, each: Sequence[Access]) -> Known:
         element = apply_accesses(element_of(source), each).type
         single = not of.is_sequence and of.nullable is Answer.NO
         result = tuple_of((element,)) if single else _splat_of_any(of, element, no_null)
+        if result.kind is Kind.LIST and (of.untyped_when_empty or not all(isinstance(one, NameAccess) for one in each)):
+            result = replace(result, untyped_when_empty=True)
     return Known(result.with_sensitive(of.sensitive), source.trail)
 
 

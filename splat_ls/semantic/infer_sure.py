@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.exact import is_exact, same_type
 from splat_ls.semantic.function_results import base_name
 from splat_ls.semantic.infer_steps import (
     Access,
@@ -21,9 +22,10 @@ from splat_ls.semantic.infer_steps import (
     element_of,
 )
 from splat_ls.semantic.known import Known
+from splat_ls.semantic.literal import attribute_name
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import Kind, Type
-from splat_ls.semantic.unify import is_exact, unify
+from splat_ls.semantic.unify import unify
 from splat_ls.syntax.nodes import (
     Binary,
     Call,
@@ -86,9 +88,7 @@ def is_sure(expression: Expression, scope: Scope, infer: Infer) -> bool:
         case Tuple(items=items):
             return all(is_sure(item, scope, infer) for item in items)
         case Object(items=items):
-            return all(
-                isinstance(item.key, (Variable, Template)) and is_sure(item.value, scope, infer) for item in items
-            )
+            return all(attribute_name(item.key) is not None and is_sure(item.value, scope, infer) for item in items)
         case Template(parts=parts):
             return all(
                 isinstance(part, TemplateLiteral)
@@ -147,7 +147,7 @@ def _is_sure_conditional(node: Conditional, scope: Scope, infer: Infer) -> bool:
     decides = infer(node.condition, scope).type
     is_decided = decides.kind is Kind.BOOL and decides.nullable is Answer.NO
     yes, no = infer(node.yes, scope).type, infer(node.no, scope).type
-    is_alike = yes.is_known and yes.kind is no.kind and is_exact(infer(node, scope).type)
+    is_alike = Kind.NULL in (yes.kind, no.kind) or (is_exact(yes) and is_exact(no) and same_type(yes, no))
     return is_decided and is_alike and all(is_sure(part, scope, infer) for part in parts)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from splat_ls.semantic.answer import Answer, any_of
+from splat_ls.semantic.either import either, joined_marks
+from splat_ls.semantic.exact import is_exact, same_type
 from splat_ls.semantic.infer_steps import Infer
 from splat_ls.semantic.known import NOTHING, Known, Origin
 from splat_ls.semantic.literal import attribute_name, literal_of, unwrapped
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import BOOL, NULL, NUMBER, STRING, UNKNOWN, Kind, Type, object_of, tuple_of
-from splat_ls.semantic.unify import either, unify
+from splat_ls.semantic.unify import unify
 from splat_ls.syntax.nodes import (
     Binary,
     Chain,
@@ -121,9 +123,9 @@ def infer_conditional(
     `x != null ? x.list : []` is a list, or an empty tuple (case er-splat-null-list-fix).
     """
     yes, no = _arms(node, scope, infer)
-    common = unify((yes.type, no.type))
+    common = _common(yes.type, no.type)
     options = [] if common is None else [common]
-    if common is None or any(arm.type.kinds != common.kinds for arm in (yes, no)):
+    if not (is_exact(yes.type) and is_exact(no.type) and same_type(yes.type, no.type)):
         options += [] if is_sure(node.no, scope) else _beside_failure(yes.type, node.no)
         options += [] if is_sure(node.yes, scope) else _beside_failure(no.type, node.yes)
     if not options:
@@ -132,6 +134,13 @@ def infer_conditional(
     sensitive = any_of((result.sensitive, infer(node.condition, scope).type.sensitive))
     shown = next((arm for arm in (yes, no) if arm.trail and arm.type.kinds == result.kinds), None)
     return Known(result.with_sensitive(sensitive), shown.trail if shown is not None else (), _origin(yes, no))
+
+
+def _common(yes: Type, no: Type) -> Type | None:
+    """Returns the type that both arms are converted to; a null takes the type of the other arm."""
+    if yes.kind is Kind.NULL or no.kind is Kind.NULL:
+        return joined_marks(no if yes.kind is Kind.NULL else yes, (yes, no))
+    return unify((yes, no))
 
 
 def _beside_failure(taken: Type, failing: Expression) -> list[Type]:

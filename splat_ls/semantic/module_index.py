@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeAlias
+from weakref import ref
 
 from splat_ls.semantic.declaration import (
     Declaration,
@@ -13,28 +15,18 @@ from splat_ls.semantic.declaration import (
     OutputDeclaration,
     ResourceDeclaration,
     VariableDeclaration,
-    Written,
 )
+from splat_ls.semantic.declarations import Declarations
+from splat_ls.semantic.declared import Declared
 from splat_ls.semantic.known import Known
-from splat_ls.semantic.lazily import Lazily
-from splat_ls.semantic.merged import (
-    Merged,
-    PlacedDraft,
-    local_of,
-    module_of,
-    output_of,
-    resource_of,
-    variable_of,
-)
-from splat_ls.semantic.module_files import module_files
-from splat_ls.semantic.references import free_references
-from splat_ls.semantic.summary import summary
+from splat_ls.semantic.merged import Merged, local_of, module_of, output_of, resource_of, variable_of
 from splat_ls.syntax.items import Block
+from splat_ls.syntax.placed import PlacedBlock
 from splat_ls.syntax.tree import Tree
 
 _Child: TypeAlias = "Callable[[str], ModuleIndex | None]"
-_Declared = TypeVar("_Declared", VariableDeclaration, LocalDeclaration, ModuleCall, OutputDeclaration)
 
+_MODES: Final = frozenset({"resource", "data", "ephemeral"})
 _LOCAL_SOURCES: Final = ("./", "../", ".\\", "..\\")
 
 
@@ -50,12 +42,12 @@ class ModuleIndex:
     declared twice, and not alike, is in none of them: what it means is not known.
     """
 
-    def __init__(self, merged: Mapping[str, Merged], paths: Mapping[Block, str], child: _Child) -> None:
-        self._merged = merged
-        self._paths = paths
+    def __init__(self, declared: Declared, child: _Child, past: tuple[_Step, ...] = ()) -> None:
+        """Takes what is declared; `past` are the indexes that it has been edited from, the newest last."""
+        self._declared = declared
         self._child = child
+        self._past = past
         self._children: dict[str, ModuleIndex | None] = {}
-        self._dependencies: dict[str, frozenset[str]] = {}
         self.known: dict[str, Known] = {}
         """What was inferred of the declarations so far, by address (see `splat_ls.semantic.infer`)."""
 
@@ -66,42 +58,54 @@ class ModuleIndex:
         `children` gives the module in a local directory (`"./net"`) as seen from this one, None if it cannot be read.
         It is asked when an answer depends on it.
         """
-        ordinary, overrides = module_files(files)
-        merged: dict[str, Merged] = {}
-        paths: dict[Block, str] = {}
-        for path in (*ordinary, *overrides):
-            add = _overridden if path in overrides else _declared
-            for draft in _drafts(path, files[path], paths):
-                add(merged, draft)
-        return cls(merged, paths, children)
+        return cls(Declared.of(files), children)
+
+    def edited(self, files: Mapping[str, Tree], *, same_children: bool) -> ModuleIndex:
+        """Returns the index of later versions of the files, at the cost of the blocks that are not the same.
+
+        `same_children` tells that nothing in the modules that this one calls is different, nor stands elsewhere.
+        Other files than before cost as much as a new index.
+        """
+        declared, touched = self._declared.edited(files)
+        old = self._declared.files
+        paths = frozenset(path for path in old.keys() | declared.files if old.get(path) is not declared.files.get(path))
+        step = _Step(ref(self), touched, paths, same_children)
+        index = ModuleIndex(declared, self._child, (*self._past[-_REMEMBERED:], step))
+        if same_children:
+            index._children = self._children
+        return index
 
     # ------------------------------------------------------------------------------- declarations
 
     @cached_property
     def variables(self) -> Mapping[str, VariableDeclaration]:
-        return self._by_name("var.", variable_of)
+        return Declarations(self._written, "var.{}".format, _named("variable"), lambda it: variable_of(it, self._place))
 
     @cached_property
     def locals(self) -> Mapping[str, LocalDeclaration]:
-        return self._by_name("local.", local_of)
+        return Declarations(self._written, "local.{}".format, _named("locals"), lambda it: local_of(it, self._place))
 
     @cached_property
     def modules(self) -> Mapping[str, ModuleCall]:
-        return self._by_name("module.", module_of)
+        return Declarations(self._written, "module.{}".format, _named("module"), lambda it: module_of(it, self._place))
 
     @cached_property
     def outputs(self) -> Mapping[str, OutputDeclaration]:
-        return self._by_name("output.", output_of)
+        return Declarations(self._written, "output.{}".format, _named("output"), lambda it: output_of(it, self._place))
 
     @cached_property
     def resources(self) -> Mapping[tuple[str, str, str], ResourceDeclaration]:
-        modes = ("resource", "data", "ephemeral")
-        keys = {
-            (each.drafts[0].draft.kind, each.labels[0], each.labels[1]): each
-            for each in self._merged.values()
-            if not each.is_ambiguous and each.drafts[0].draft.kind in modes
-        }
-        return Lazily(keys.keys(), lambda key: resource_of(keys[key]))
+        return Declarations(self._written, ".".join, _resource_key, lambda it: resource_of(it, self._place))
+
+    @property
+    def _written(self) -> Mapping[str, Merged]:
+        return self._declared.by_address
+
+    def _place(self, path: str, block: Block) -> PlacedBlock:
+        """Returns a block of the file `path` where it stands now."""
+        start = self._declared.files[path].start_of(block)
+        assert start is not None, "a declaration stands in the tree that it was read from"
+        return PlacedBlock(block, start)
 
     def declaration(self, address: str) -> Declaration | None:
         """Returns the declaration with this address (`var.x`, `resource.T.n`), None if there is no such one."""
@@ -129,26 +133,18 @@ class ModuleIndex:
 
     def path_of(self, block: Block) -> str | None:
         """Returns the file in which a top-level block stands, None if it is not one of this module's."""
-        return self._paths.get(block)
-
-    def _by_name(self, root: str, make: Callable[[Merged], _Declared]) -> Mapping[str, _Declared]:
-        names = {
-            address.removeprefix(root): merged
-            for address, merged in self._merged.items()
-            if address.startswith(root) and not merged.is_ambiguous
-        }
-        return Lazily(names.keys(), lambda name: make(names[name]))
+        return next((path for path, tree in self._declared.files.items() if tree.start_of(block) is not None), None)
 
     # ----------------------------------------------------------------------------------- changes
 
     @cached_property
-    def _keys(self) -> Mapping[str, int]:
-        return {address: merged.key for address, merged in self._merged.items()}
-
-    @cached_property
     def fingerprint(self) -> int:
         """A number that changes when a declaration does; where a declaration stands in its file does not count."""
-        return hash(frozenset(self._keys.items()))
+        before = self._past[-1].index() if self._past else None
+        if before is None:
+            return sum(hash((address, merged.key)) for address, merged in self._written.items())
+        touched = self._past[-1].touched
+        return before.fingerprint + _sum(self._written, touched) - _sum(before._written, touched)
 
     def changed(self, other: ModuleIndex) -> frozenset[str]:
         """Returns the addresses of what is declared otherwise in `other`, or only in one of the two.
@@ -156,12 +152,32 @@ class ModuleIndex:
         A call of a child module counts as changed when something in the child is. A child that neither index was ever
         asked for does not count, for no answer depends on it.
         """
-        mine, theirs = self._keys, other._keys
-        changed = {address for address, key in mine.items() if theirs.get(address) != key}
-        changed.update(address for address in theirs if address not in mine)
-        if self._children or other._children:
+        if other is self:
+            return frozenset()
+        mine, theirs = self._written, other._written
+        steps = self._steps_from(other) or other._steps_from(self)
+        addresses = {*mine, *theirs} if steps is None else {address for step in steps for address in step.touched}
+        changed = {address for address in addresses if _key(mine, address) != _key(theirs, address)}
+        if self._children is not other._children and (self._children or other._children):
             changed.update(call.address for call in self.modules.values() if self._has_other_child(call, other))
         return frozenset(changed)
+
+    def is_same_beside(self, path: str, other: ModuleIndex) -> bool:
+        """Tells whether all files but `path`, and the child modules, are surely the same in `other`, an earlier index.
+
+        What stands there then stands where it did.
+        """
+        if other is self:
+            return True
+        steps = self._steps_from(other)
+        return steps is not None and all(step.same_children and step.paths <= {path} for step in steps)
+
+    def _steps_from(self, other: ModuleIndex) -> tuple[_Step, ...] | None:
+        """Returns how `other` was edited to become this index, None when that is not known."""
+        for count, step in enumerate(reversed(self._past), 1):
+            if step.index() is other:
+                return self._past[-count:]
+        return None
 
     def _has_other_child(self, call: ModuleCall, other: ModuleIndex) -> bool:
         theirs = other.modules.get(call.name)
@@ -180,46 +196,38 @@ class ModuleIndex:
             address = pending.pop()
             if address not in found:
                 found.add(address)
-                pending.extend(self._direct_dependencies(address))
+                merged = self._written.get(address)
+                pending.extend(merged.references if merged is not None else ())
         return frozenset(found)
 
-    def _direct_dependencies(self, address: str) -> frozenset[str]:
-        if address not in self._dependencies:
-            merged = self._merged.get(address)
-            arguments = _arguments(merged) if merged is not None else ()
-            expressions = (written.expression for written in arguments)
-            references = (free_references(each) for each in expressions if each is not None)
-            self._dependencies[address] = frozenset[str]().union(*references)
-        return self._dependencies[address]
+
+_REMEMBERED: Final = 32
+"""Steps that an index knows of its past. An older one is compared address by address."""
 
 
-def _drafts(path: str, tree: Tree, paths: dict[Block, str]) -> Iterator[PlacedDraft]:
-    """Yields what the blocks of a file declare, and notes the file of each block in `paths`."""
-    for placed in tree.blocks():
-        paths[placed.block] = path
-        for draft in summary(placed.block):
-            yield PlacedDraft(path, placed, draft)
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """How the index `index` was edited: the addresses that may be others now, and the files that are."""
+
+    index: ref[ModuleIndex]
+    touched: frozenset[str]
+    paths: frozenset[str]
+    same_children: bool
 
 
-def _declared(merged: dict[str, Merged], draft: PlacedDraft) -> None:
-    """Adds an ordinary declaration; a second one of the same name makes the name ambiguous unless it is the same."""
-    address = draft.draft.address
-    earlier = merged.get(address)
-    if earlier is None:
-        merged[address] = Merged((draft,))
-    elif earlier.drafts[0].draft.key != draft.draft.key:
-        merged[address] = Merged((*earlier.drafts, draft), is_ambiguous=True)
+def _named(kind: str) -> Callable[[Merged], str | None]:
+    """Returns what gives a declaration of that kind its name."""
+    return lambda merged: merged.labels[0] if merged.kind == kind else None
 
 
-def _overridden(merged: dict[str, Merged], draft: PlacedDraft) -> None:
-    """Adds a declaration of an override file to what it overrides."""
-    address = draft.draft.address
-    earlier = merged.get(address)
-    merged[address] = Merged((draft,)) if earlier is None else Merged((*earlier.drafts, draft), earlier.is_ambiguous)
+def _resource_key(merged: Merged) -> tuple[str, str, str] | None:
+    return (merged.kind, merged.labels[0], merged.labels[1]) if merged.kind in _MODES else None
 
 
-def _arguments(merged: Merged) -> Iterator[Written]:
-    """Yields the arguments that count, whichever of the files they stand in."""
-    names = {name: None for each in merged.drafts for name in each.draft.arguments}
-    found = (merged.argument(name) for name in names)
-    return (each for each in found if each is not None)
+def _key(written: Mapping[str, Merged], address: str) -> int | None:
+    merged = written.get(address)
+    return None if merged is None else merged.key
+
+
+def _sum(written: Mapping[str, Merged], addresses: Iterable[str]) -> int:
+    return sum(hash((address, _key(written, address))) for address in addresses if address in written)

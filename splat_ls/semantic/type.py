@@ -77,7 +77,8 @@ class Type:
     marked as a whole. Where `kind` is UNKNOWN, `among` still names the kinds it can have, or is empty. `literal` is the
     value of a string or whole number that is written out, which decides an index; it does not count in a comparison.
     `untyped_null` says that the value, when it is null, may have no type: a splat makes `[]` of such a null, where that
-    of a null list fails.
+    of a null list fails. `untyped_when_empty` says of a collection that it may have been made of no members at all:
+    its elements are then not `element` but of no type, which shows when it is unified with another collection.
     """
 
     kind: Kind
@@ -89,6 +90,7 @@ class Type:
     among: frozenset[Kind] = frozenset()
     literal: str | int | None = field(default=None, compare=False)
     untyped_null: bool = False
+    untyped_when_empty: bool = False
 
     @property
     def kinds(self) -> frozenset[Kind]:

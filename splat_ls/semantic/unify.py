@@ -1,8 +1,6 @@
-"""The two ways in which several types become one: converted to a common type, or one of them as it is.
+"""The type that values of several types are converted to, where the engine wants one type for all.
 
-`unify` is what the engine does for a conditional, `tolist`, `toset`, `tomap`, `distinct`, `coalesce` and the like: it
-converts all to one type. `either` is for a place where one of the values stands unconverted: `try`, `lookup`, an
-index that is not known, the variable of a loop over a tuple.
+It does so for the arms of a conditional, and in `tolist`, `toset`, `tomap`, `distinct`, `coalesce` and the like.
 
 Source: the conversion rules of the type system ("Type Conversions and Unification" in the HCL specification), each
 rule run on the real engine (tests/semantic/test_unify.py has the results).
@@ -12,14 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
-from splat_ls.semantic.answer import any_of
-from splat_ls.semantic.type import EITHER_MAP, NULL, UNKNOWN, Kind, ObjectAttribute, Type
+from splat_ls.semantic.answer import Answer, any_of
+from splat_ls.semantic.either import columns_of_same_names, either, every_member, joined_marks, rows_of_same_length
+from splat_ls.semantic.exact import is_exact, same_type, sensitive_within
+from splat_ls.semantic.type import EITHER_MAP, EITHER_SEQUENCE, NULL, UNKNOWN, Kind, ObjectAttribute, Type
 
 _ALTERNATIVES_LIMIT: Final = 16
 """Combinations of kinds tried where several operands are "a or b"; beyond it nothing is claimed."""
+
+_OPTIONAL_LIMIT: Final = 4
+"""Operands that may be empty up to which all ways of it are tried."""
+
+_SCALARS: Final = frozenset({Kind.BOOL, Kind.NUMBER, Kind.STRING})
+_COLLECTIONS: Final = frozenset({Kind.LIST, Kind.SET, Kind.MAP})
 
 _KINDS_BESIDE_UNKNOWN: Final = {
     Kind.BOOL: frozenset({Kind.BOOL, Kind.STRING}),
@@ -46,132 +52,19 @@ def unify(types: Iterable[Type]) -> Type | None:
         common = _without_conversion(common, decided)
     if common is not None and len(decided) < len(typed):
         common = _beside_unknown(common)
-    return None if common is None else joined_marks(common, given)
+    if common is None:
+        return None
+    result = joined_marks(common, given)
+    if not result.is_scalar and any(each.untyped_null for each in given):
+        result = replace(result, untyped_null=True)
+    if Kind.SET in result.kinds:
+        return result.with_sensitive(any_of(map(sensitive_within, given)))
+    return result
 
 
 def unified(types: Iterable[Type]) -> Type:
     """Returns `unify(types)`, and UNKNOWN where no common type exists (the expression then fails)."""
     return unify(types) or UNKNOWN
-
-
-def either(types: Iterable[Type]) -> Type:
-    """Returns what holds whichever of `types` the value has; UNKNOWN for no types at all."""
-    given = tuple(types)
-    typed = tuple(each for each in given if each.kind is not Kind.NULL)
-    if not typed:
-        return joined_marks(NULL if given else UNKNOWN, given)
-    result = joined_marks(_either_typed(typed), given)
-    return replace(result, untyped_null=True) if any(each.untyped_null for each in given) else result
-
-
-def _either_typed(types: Sequence[Type]) -> Type:
-    kinds = [each.kinds for each in types]
-    if not all(kinds):
-        return UNKNOWN
-    possible = frozenset[Kind]().union(*kinds)
-    if len(possible) > 1:
-        return Type(Kind.UNKNOWN, element=_either_member(types), among=possible)
-    return _either_same(next(iter(possible)), types)
-
-
-def joined_marks(result: Type, types: Sequence[Type]) -> Type:
-    """Returns `result` with the null and sensitive of `types` joined; of no types nothing is known."""
-    if not types:
-        return result
-    nullable = any_of(each.nullable for each in types)
-    return replace(result, nullable=nullable, sensitive=any_of(each.sensitive for each in types))
-
-
-# ------------------------------------------------------------------------------------------- either
-
-
-def _either_same(kind: Kind, types: Sequence[Type]) -> Type:
-    """Returns the join of types of one kind."""
-    if kind is Kind.TUPLE:
-        rows = _rows_of_same_length(types)
-        if rows is not None:
-            return Type(kind, items=tuple(map(either, rows)))
-    if kind is Kind.OBJECT:
-        columns = _columns_of_same_names(types)
-        if columns is not None:
-            return Type(kind, attributes=tuple(ObjectAttribute(name, either(column)) for name, column in columns))
-    if kind in (Kind.BOOL, Kind.NUMBER, Kind.STRING):
-        return Type(kind)
-    return Type(kind, element=_either_member(types))
-
-
-def _either_member(types: Sequence[Type]) -> Type | None:
-    """Returns what a member of any of `types` is, None when nothing is said of them or when there is none."""
-    members = every_member(types)
-    return either(members) if members else None
-
-
-def every_member(types: Iterable[Type]) -> tuple[Type, ...] | None:
-    """Returns the types of all members of all `types`, None when those of one are not known.
-
-    The element of a tuple or object of unknown length comes twice: its members need not have one type, only fit one
-    description, so to unify them is more than to unify one.
-    """
-    members: list[Type] = []
-    for each in types:
-        if each.members is not None:
-            members.extend(each.members)
-        elif each.element is not None:
-            same = each.kind in (Kind.LIST, Kind.SET, Kind.MAP)
-            members.extend((each.element,) if same else (each.element, each.element))
-        else:
-            return None
-    return tuple(members)
-
-
-def element_type(of: Type) -> Type | None:
-    """Returns what a member of `of` is, whichever it is; None when that is not known or there is none."""
-    return _either_member((of,))
-
-
-def is_exact(of: Type) -> bool:
-    """Tells whether the type is known in every part, so that no value of it can have another."""
-    if of.kind in (Kind.BOOL, Kind.NUMBER, Kind.STRING):
-        return True
-    if of.kind in (Kind.LIST, Kind.SET, Kind.MAP):
-        return of.element is not None and is_exact(of.element)
-    return of.members is not None and all(map(is_exact, of.members))
-
-
-def same_type(one: Type, other: Type) -> bool:
-    """Tells whether two exact types are one type, null and sensitive aside."""
-    if one.kind is not other.kind:
-        return False
-    if one.attributes is not None and other.attributes is not None:
-        named = {each.name: each.type for each in other.attributes}
-        return len(one.attributes) == len(named) and all(
-            each.name in named and same_type(each.type, named[each.name]) for each in one.attributes
-        )
-    if one.items is not None and other.items is not None:
-        return len(one.items) == len(other.items) and all(map(same_type, one.items, other.items))
-    if one.element is not None and other.element is not None:
-        return same_type(one.element, other.element)
-    return one.element is other.element
-
-
-def _rows_of_same_length(types: Sequence[Type]) -> list[tuple[Type, ...]] | None:
-    """Returns the items of tuples position by position; None unless all are known and equally long."""
-    items = [each.items for each in types if each.items is not None]
-    if len(items) < len(types) or len({len(each) for each in items}) > 1:
-        return None
-    return list(zip(*items, strict=True))
-
-
-def _columns_of_same_names(types: Sequence[Type]) -> list[tuple[str, tuple[Type, ...]]] | None:
-    """Returns the attributes of objects name by name; None unless all have the same known names."""
-    attributes = [each.attributes for each in types if each.attributes is not None]
-    if len(attributes) < len(types) or len({frozenset(each.name for each in row) for row in attributes}) > 1:
-        return None
-    by_name = [{each.name: each.type for each in row} for row in attributes]
-    return [(each.name, tuple(row[each.name] for row in by_name)) for each in attributes[0]]
-
-
-# -------------------------------------------------------------------------------------------- unify
 
 
 def _without_conversion(common: Type, decided: Sequence[Type]) -> Type:
@@ -210,7 +103,7 @@ def _beside_unknown(common: Type) -> Type:
     list or set, an object a map, and a number or bool a string.
     """
     kinds = frozenset[Kind]().union(*(_KINDS_BESIDE_UNKNOWN.get(kind, frozenset({kind})) for kind in common.kinds))
-    if kinds == {Kind.MAP} and (common.element is None or not common.element.is_known):
+    if kinds == {Kind.MAP} and _is_open(common):
         kinds = EITHER_MAP
     return Type(next(iter(kinds))) if len(kinds) == 1 else Type(Kind.UNKNOWN, among=kinds)
 
@@ -227,9 +120,9 @@ def _unify_known(types: Sequence[Type]) -> Type | None:
     if kinds <= {Kind.MAP, Kind.OBJECT}:
         return _unify_maps(types)
     if kinds <= {Kind.LIST, Kind.TUPLE}:
-        return _unify_members(Kind.LIST, types)
+        return collected(Kind.LIST, types)
     if kinds == {Kind.SET}:
-        return _unify_members(Kind.SET, types)
+        return collected(Kind.SET, types)
     if kinds <= {Kind.LIST, Kind.SET, Kind.TUPLE}:
         return _unify_with_sets(kinds, types)
     return None
@@ -241,15 +134,30 @@ def _unify_scalars(kinds: set[Kind]) -> Type | None:
     return Type(Kind.STRING) if Kind.STRING in kinds else None
 
 
-def _unify_members(kind: Kind, types: Sequence[Type]) -> Type | None:
-    """Returns the collection whose elements all members of `types` convert to."""
-    members = every_member(types)
-    if members is None:
-        return Type(kind)
-    element = unify(members) if members else None
-    if members and element is None:
-        return None
-    return Type(kind, element=element)
+def collected(kind: Kind, types: Sequence[Type]) -> Type | None:
+    """Returns the collection whose elements all members of `types` convert to, None when there is surely none.
+
+    A tuple or object of unknown length may have no members, and then has no say in it.
+    """
+    choices: list[tuple[tuple[Type, ...], ...]] = []
+    for each in types:
+        members = every_member((each,))
+        if members is None:
+            return Type(kind, untyped_when_empty=True)
+        choices.append((members, ()) if members and _may_be_empty(each) else (members,))
+    if sum(len(choice) > 1 for choice in choices) > _OPTIONAL_LIMIT:
+        return Type(kind, untyped_when_empty=True)
+    combinations = [tuple(chain.from_iterable(chosen)) for chosen in product(*choices)]
+    elements = [element for element in map(unify, filter(None, combinations)) if element is not None]
+    may_be_untyped = () in combinations
+    if not elements:
+        return Type(kind, untyped_when_empty=True) if may_be_untyped else None
+    element = elements[0] if len(elements) == 1 else either(elements)
+    return Type(kind, element=element, untyped_when_empty=may_be_untyped)
+
+
+def _may_be_empty(of: Type) -> bool:
+    return of.untyped_when_empty or (of.kind not in _COLLECTIONS and of.members is None)
 
 
 def _unify_maps(types: Sequence[Type]) -> Type | None:
@@ -257,55 +165,73 @@ def _unify_maps(types: Sequence[Type]) -> Type | None:
 
     Where the members have no common type, a map without elements (of `any`) converts to the object's type instead.
     """
-    open_ = [each for each in types if each.kind is Kind.MAP and (each.element is None or not each.element.is_known)]
+    open_ = [each for each in types if each.kind is Kind.MAP and _is_open(each)]
     members = every_member([each for each in types if each not in open_])
     if open_ and (members is None or not all(map(is_exact, members)) or (members and unify(members) is None)):
         return Type(Kind.UNKNOWN, among=EITHER_MAP)
-    return _unify_members(Kind.MAP, types)
+    return collected(Kind.MAP, types)
+
+
+def _is_open(collection: Type) -> bool:
+    """Tells whether the elements of a collection may have no type yet."""
+    element = collection.element
+    return collection.untyped_when_empty or element is None or element.kind in (Kind.UNKNOWN, Kind.NULL)
 
 
 def _unify_with_sets(kinds: set[Kind], types: Sequence[Type]) -> Type | None:
-    """Returns the common type of sets and other sequences: the first list's, else the first set's, as it is."""
+    """Returns the common type of sets and other sequences: the first list's, else the first set's, as it is.
+
+    A list whose elements the members of a set do not convert to gives way to the set.
+    """
     wanted = Kind.LIST if Kind.LIST in kinds else Kind.SET
-    elements = [each.element for each in types if each.kind is wanted]
-    members = every_member(types)
-    if len(elements) > 1 or elements[0] is None or members is None:
-        return Type(wanted)
-    if not all(_may_convert(each, elements[0]) for each in members):
-        return None
-    return Type(wanted, element=joined_marks(elements[0], members))
+    collections = [each for each in types if each.kind is wanted]
+    element, members = collections[0].element, every_member(types)
+    if len(collections) == 1 and element is not None and members is not None and not collections[0].untyped_when_empty:
+        answers = {_converts(each, element) for each in members}
+        if answers <= {Answer.YES}:
+            return Type(wanted, element=joined_marks(element, members))
+        if Answer.NO in answers and wanted is Kind.SET:
+            return None
+    return Type(wanted) if wanted is Kind.SET else Type(Kind.UNKNOWN, among=frozenset({Kind.LIST, Kind.SET}))
 
 
-def _may_convert(of: Type, to: Type) -> bool:
-    """Tells whether some value of one type may convert to the other; a text may be a number or a bool."""
-    if of.is_scalar and to.is_scalar:
-        return Kind.STRING in (of.kind, to.kind) or of.kind is to.kind or not (of.is_known and to.is_known)
-    return not (of.is_known and to.is_known) or of.kind is Kind.NULL or of.is_scalar == to.is_scalar
+def _converts(of: Type, to: Type) -> Answer:
+    """Tells whether a type converts to another; a text may turn out to be a number or a bool, or not."""
+    if of.kind is Kind.NULL:
+        return Answer.YES
+    if of.kind in _SCALARS and to.kind in _SCALARS:
+        return Answer.of(of.kind is to.kind or Kind.STRING in (of.kind, to.kind))
+    if is_exact(of) and is_exact(to) and same_type(of, to):
+        return Answer.YES
+    return Answer.NO if of.is_known and to.is_known and of.is_scalar != to.is_scalar else Answer.UNKNOWN
 
 
 def _unify_tuples(types: Sequence[Type]) -> Type | None:
     """Returns a tuple for equal lengths (even where it is impossible to unify the items as a list), else a list."""
-    rows = _rows_of_same_length(types)
+    rows = rows_of_same_length(types)
     if rows is not None:
         items = [unify(row) for row in rows]
         known = tuple(each for each in items if each is not None)
         return Type(Kind.TUPLE, items=known) if len(known) == len(items) else None
-    as_list = _unify_members(Kind.LIST, types)
     if any(each.items is None for each in types):
-        element = None if as_list is None else as_list.element
-        return Type(Kind.UNKNOWN, element=element, among=frozenset({Kind.LIST, Kind.TUPLE}))
-    return as_list
+        return Type(Kind.UNKNOWN, element=_one_kind_of(types), among=EITHER_SEQUENCE)
+    return collected(Kind.LIST, types)
 
 
 def _unify_objects(types: Sequence[Type]) -> Type | None:
     """Returns an object for equal names, else a map."""
-    columns = _columns_of_same_names(types)
+    columns = columns_of_same_names(types)
     if columns is not None:
         unified = [(name, unify(column)) for name, column in columns]
         known = tuple(ObjectAttribute(name, each) for name, each in unified if each is not None)
         return Type(Kind.OBJECT, attributes=known) if len(known) == len(unified) else None
-    as_map = _unify_members(Kind.MAP, types)
     if any(each.attributes is None for each in types):
-        element = None if as_map is None else as_map.element
-        return Type(Kind.UNKNOWN, element=element, among=frozenset({Kind.MAP, Kind.OBJECT}))
-    return as_map
+        return Type(Kind.UNKNOWN, element=_one_kind_of(types), among=EITHER_MAP)
+    return collected(Kind.MAP, types)
+
+
+def _one_kind_of(types: Sequence[Type]) -> Type | None:
+    """Returns what every member of `types` is, converted or not, when all are scalars of one kind."""
+    members = every_member(types) or ()
+    kinds = {each.kind for each in members}
+    return joined_marks(Type(next(iter(kinds))), members) if len(kinds) == 1 and members[0].is_scalar else None

@@ -36,6 +36,7 @@ class Abilities:
     disabled_actions: bool = False
     resolves_edits: bool = False
     document_changes: bool = False
+    confirms_edits: bool = False
     applies_edits: bool = False
     pulls_diagnostics: bool = False
     related_reports: bool = False
@@ -67,6 +68,7 @@ class Abilities:
             resolves_edits=has.true("textDocument.codeAction.dataSupport")
             and "edit" in has.list("textDocument.codeAction.resolveSupport.properties"),
             document_changes=has.true("workspace.workspaceEdit.documentChanges"),
+            confirms_edits=has.table("workspace.workspaceEdit.changeAnnotationSupport"),
             applies_edits=has.true("workspace.applyEdit"),
             pulls_diagnostics=pulls,
             related_reports=related,

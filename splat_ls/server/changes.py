@@ -47,7 +47,7 @@ def changed(document: Document, changes: Sequence[Change], version: int, encodin
         document = document.edited(edit, version)
         edits.append(edit)
     if not edits:
-        document = Document(document.text, version, document.lines)
+        document = Document(document.lines, version)
     return Changed(document, tuple(edits))
 
 
@@ -67,7 +67,7 @@ def partial_edit(
     if (start.halves or end.halves) and encoding is not Encoding.UTF16:
         return OutOfStep("a change begins or ends inside a character")
     text = start.halves[:1] + change.text + end.halves[1:]
-    return _joined(document.text, TextEdit(Span(start.offset, end.offset + len(end.halves[1:])), text))
+    return _joined(document, TextEdit(Span(start.offset, end.offset + len(end.halves[1:])), text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,21 +80,22 @@ class _Place:
 
 def _place(document: Document, line: int, column: int, encoding: Encoding) -> _Place:
     offset = document.offset(line, column, encoding)
-    character = document.text[offset : offset + 1]
+    character = document.lines.slice(offset, offset + 1)
     if character <= "\x7f" or document.position(offset, encoding) >= (line, column):
         return _Place(offset)
     units = character.encode("utf-16-be", "surrogatepass")
     return _Place(offset, "".join(units[at : at + 2].decode("utf-16-be", "surrogatepass") for at in (0, 2)))
 
 
-def _joined(old: str, edit: TextEdit) -> TextEdit:
+def _joined(old: Document, edit: TextEdit) -> TextEdit:
     """Returns the edit with surrogates that meet made one character, also where one stood there already."""
     start, end = edit.span.start, edit.span.end
-    if start and _is_surrogate(old[start - 1]):
-        start -= 1
-    if end < len(old) and _is_surrogate(old[end]):
-        end += 1
-    text = old[start : edit.span.start] + edit.text + old[edit.span.end : end]
+    before, after = old.lines.slice(max(start - 1, 0), start), old.lines.slice(end, end + 1)
+    text = edit.text
+    if _is_surrogate(before):
+        start, text = start - 1, before + text
+    if _is_surrogate(after):
+        end, text = end + 1, text + after
     if text.isascii():
         return edit
     return TextEdit(Span(start, end), text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from lsprotocol import types
 
@@ -17,6 +17,9 @@ from splat_ls.server.workspace_files import by_directory, workspace_paths
 if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
     from splat_ls.workspace.module_source import ModuleSource
+
+FIX_ALL_LABEL: Final = "Apply all safe fixes of splat-ls"
+_FIX_ALL: Final = "fix-all"
 
 
 class Commands:
@@ -57,7 +60,7 @@ class Commands:
         if not edits:
             self._tell(types.MessageType.Info, "splat-ls: there is nothing to fix that is safe")
             return
-        await self._apply(self._workspace_edit(edits), "Apply all safe fixes of splat-ls")
+        await self._apply(self._workspace_edit(edits), FIX_ALL_LABEL)
 
     def _fixes(self, path: str, modules: ModuleSource) -> list[types.TextDocumentEdit]:
         """Returns the edit of one file as it is now, none where nothing is to be fixed or the text is not known."""
@@ -74,7 +77,14 @@ class Commands:
         return [types.TextDocumentEdit(document, list(positions.text_edits(edits)))]
 
     def _workspace_edit(self, edits: list[types.TextDocumentEdit]) -> types.WorkspaceEdit:
-        if self._server.workbench.session.abilities.document_changes:
+        """Returns one edit of many files, which the client shows before it applies it, if it can."""
+        abilities = self._server.workbench.session.abilities
+        if abilities.document_changes and abilities.confirms_edits:
+            annotation = types.ChangeAnnotation(FIX_ALL_LABEL, needs_confirmation=True)
+            return types.WorkspaceEdit(
+                document_changes=[_annotated(each) for each in edits], change_annotations={_FIX_ALL: annotation}
+            )
+        if abilities.document_changes:
             return types.WorkspaceEdit(document_changes=list(edits))
         return types.WorkspaceEdit(
             changes={
@@ -93,6 +103,16 @@ class Commands:
 
     def _tell(self, kind: types.MessageType, message: str) -> None:
         self._server.window_show_message(types.ShowMessageParams(kind, message))
+
+
+def _annotated(edit: types.TextDocumentEdit) -> types.TextDocumentEdit:
+    """Returns the edit with each of its changes marked as one of `_FIX_ALL`."""
+    changes = [
+        types.AnnotatedTextEdit(_FIX_ALL, one.range, one.new_text)
+        for one in edit.edits
+        if isinstance(one, types.TextEdit)
+    ]
+    return types.TextDocumentEdit(edit.text_document, list(changes))
 
 
 def _all_paths(server: SplatServer) -> list[str]:

@@ -1,4 +1,4 @@
-"""Places, findings and fixes as LSP has them, and back: every conversion of positions goes through here."""
+"""Places and texts as LSP has them, and back: every conversion of positions goes through here."""
 
 from __future__ import annotations
 
@@ -8,23 +8,11 @@ from typing import TypeAlias
 
 from lsprotocol import types
 
-from splat_ls.analysis.finding import Finding, Related
-from splat_ls.analysis.severity import Severity
+from splat_ls.analysis.finding import Related
 from splat_ls.server.abilities import Abilities
-from splat_ls.server.capabilities import SOURCE
 from splat_ls.text.document import Document, Encoding
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
-
-Locator: TypeAlias = Callable[[Related], "types.Location | None"]
-"""Finds a place in another file; None when that file cannot be read any more."""
-
-_SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.INFORMATION: types.DiagnosticSeverity.Information,
-    Severity.HINT: types.DiagnosticSeverity.Hint,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +46,7 @@ class Positions:
         if start is None:
             return None
         if end is None:
-            end = len(self.document.text)
+            end = self.document.lines.length
         return Span(min(start, end), max(start, end))
 
     def text_edits(self, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
@@ -66,27 +54,17 @@ class Positions:
         return [types.TextEdit(self.range(edit.span), edit.text) for edit in edits]
 
 
-def diagnostic(finding: Finding, positions: Positions, abilities: Abilities, locate: Locator) -> types.Diagnostic:
-    """Returns a finding as a diagnostic, with the parts that the client can show."""
-    deprecated = types.DiagnosticTag.Deprecated
-    tags = [deprecated] if finding.deprecated and deprecated.value in abilities.diagnostic_tags else None
-    link = types.CodeDescription(finding.link) if finding.link and abilities.diagnostic_links else None
-    return types.Diagnostic(
-        range=positions.range(finding.span),
-        message=finding.message,
-        severity=_SEVERITIES[finding.severity],
-        code=finding.code,
-        code_description=link,
-        source=SOURCE,
-        tags=tags,
-        related_information=_related(finding, locate) if abilities.diagnostic_related else None,
-    )
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in any file, by the URI that the client knows it by."""
+
+    uri: str
+    span: Span
+    positions: Positions
 
 
-def _related(finding: Finding, locate: Locator) -> list[types.DiagnosticRelatedInformation] | None:
-    located = [(locate(related), related.message) for related in finding.related]
-    found = [types.DiagnosticRelatedInformation(location, message) for location, message in located if location]
-    return found or None
+Locator: TypeAlias = Callable[[Related], "Place | None"]
+"""Finds a related place; None when its file cannot be read any more."""
 
 
 def markup(markdown: str, plain: str, abilities: Abilities) -> types.MarkupContent:

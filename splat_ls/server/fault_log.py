@@ -20,8 +20,8 @@ class FaultLog:
     def __init__(self) -> None:
         self._seen: set[tuple[str, str, str]] = set()
 
-    def report(self, part: str, error: BaseException) -> None:
-        """Logs that `part` (a feature, a rule) met the exception `error`."""
+    def report(self, part: str, error: BaseException, place: str = "") -> None:
+        """Logs that `part` (a feature, a rule) met the exception `error`; `place` says where in the user's file."""
         frames = traceback.extract_tb(error.__traceback__)
         last = f"{_short(frames[-1].filename)}:{frames[-1].lineno}" if frames else "?"
         kind = (part, type(error).__name__, last)
@@ -29,7 +29,8 @@ class FaultLog:
             return
         self._seen.add(kind)
         trail = " < ".join(f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in reversed(frames))
-        logger.error("fault in %s: %s at %s", part, type(error).__name__, trail or "?")
+        where = f" ({place})" if place else ""
+        logger.error("fault in %s%s: %s at %s", part, where, type(error).__name__, trail or "?")
 
 
 def _short(filename: str) -> str:

@@ -9,6 +9,7 @@ from lsprotocol import types
 
 if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
+    from splat_ls.server.protocol import JsonText
 
 
 def register_handlers(server: SplatServer) -> None:
@@ -54,14 +55,12 @@ def resolve_code_action(ls: SplatServer, params: types.CodeAction) -> types.Code
     return ls.workbench.actions.resolved(params)
 
 
-def diagnostic(ls: SplatServer, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+def diagnostic(ls: SplatServer, params: types.DocumentDiagnosticParams) -> JsonText:
     """Answers an editor that asks for the diagnostics of a file."""
     return ls.workbench.pull_reports.document(params)
 
 
-async def workspace_diagnostic(
-    ls: SplatServer, params: types.WorkspaceDiagnosticParams
-) -> types.WorkspaceDiagnosticReport:
+async def workspace_diagnostic(ls: SplatServer, params: types.WorkspaceDiagnosticParams) -> JsonText:
     """Answers an editor that asks for the diagnostics of all files."""
     return await ls.workbench.pull_reports.workspace(params)
 

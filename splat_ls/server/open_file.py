@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from splat_ls.server.changes import Changed, difference
 from splat_ls.server.uri import name_of_uri, path_of_uri
 from splat_ls.text.document import Document
+from splat_ls.text.edit import TextEdit
 from splat_ls.workspace.file_kind import FileKind, file_kind
 from splat_ls.workspace.module_files import is_module_file
 from splat_ls.workspace.read_text import SIZE_LIMIT
@@ -69,20 +70,20 @@ class OpenFile:
 
     def changed(self, change: Changed) -> OpenFile:
         """Returns the next version."""
-        text = change.document.text
-        if self.tree is None or _is_too_large(text):
-            return replace(self, document=change.document, tree=_tree(self.named_kind, text))
         tree = self.tree
-        many = len(change.edits) > MANY_EDITS
-        for edit in (difference(self.document.text, text),) if many else change.edits:
+        if tree is None or change.document.lines.length > SIZE_LIMIT:
+            return replace(self, document=change.document, tree=_tree(self.named_kind, change.document.text))
+        if len(change.edits) > MANY_EDITS:
+            return replace(self, document=change.document, tree=tree.edited(_overall(self.document, change)))
+        for edit in change.edits:
             tree = tree.edited(edit)
         return replace(self, document=change.document, tree=tree)
 
 
 def _tree(kind: FileKind, text: str) -> AnyTree | None:
-    return tree_of(kind, text) if kind.is_analysed and not _is_too_large(text) else None
+    """Returns the tree of a text; none where there is too much of it, in characters here and not in bytes."""
+    return tree_of(kind, text) if kind.is_analysed and len(text) <= SIZE_LIMIT else None
 
 
-def _is_too_large(text: str) -> bool:
-    """Tells whether a text is beyond what is read from the disk (there in bytes, here in characters)."""
-    return len(text) > SIZE_LIMIT
+def _overall(before: Document, change: Changed) -> TextEdit:
+    return difference(before.text, change.document.text)

@@ -13,6 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -46,6 +47,13 @@ class Phase(Enum):
 
 class RequestError(JsonRpcException):
     """Ends a request with an error that is an answer, not a fault of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonText:
+    """The result of a request that is JSON already (ASCII only)."""
+
+    text: str
 
 
 class SplatProtocol(LanguageServerProtocol):
@@ -225,10 +233,24 @@ class SplatProtocol(LanguageServerProtocol):
     def _send_data(self, data: Any) -> None:
         self._write(data)
 
+    def _send_response(
+        self, msg_id: RequestId, result: Any | None = None, error: types.ResponseError | None = None
+    ) -> None:
+        if isinstance(result, JsonText):
+            self._write_text(f'{{"jsonrpc":"2.0","id":{json.dumps(msg_id)},"result":{result.text}}}')
+        else:
+            super()._send_response(msg_id, result, error)
+
+    def publish_diagnostics(self, params: str) -> None:
+        """Sends the notification with these parameters, in JSON."""
+        self._write_text(f'{{"jsonrpc":"2.0","method":"{types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS}","params":{params}}}')
+
     def _write(self, data: Any) -> None:
+        self._write_text(json.dumps(data, default=self._serialize_message, separators=(",", ":")))
+
+    def _write_text(self, body: str) -> None:
         if self.writer is None:
             return
-        body = json.dumps(data, default=self._serialize_message, separators=(",", ":"))
         try:
             self.writer.write(framed(body.encode("ascii")))
         except OSError:

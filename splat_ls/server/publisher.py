@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from typing import TypeAlias
 
-from lsprotocol import types
-
-Diagnostics: TypeAlias = tuple[types.Diagnostic, ...]
+from splat_ls.server.diagnostics import Diagnostics
 
 
 class Publisher:
-    """Remembers what was sent for each URI."""
+    """Remembers what was sent for each URI. `send` takes the parameters of a notification, in JSON."""
 
     __slots__ = ("_send", "_sent")
 
-    def __init__(self, send: Callable[[types.PublishDiagnosticsParams], None]) -> None:
+    def __init__(self, send: Callable[[str], None]) -> None:
         self._send = send
         self._sent: dict[str, Diagnostics] = {}
 
@@ -24,7 +22,8 @@ class Publisher:
         if self._sent.get(uri) == diagnostics:
             return
         self._sent[uri] = diagnostics
-        self._send(types.PublishDiagnosticsParams(uri, list(diagnostics), version))
+        numbered = "" if version is None else f'"version":{version},'
+        self._send(f'{{"uri":{json.dumps(uri)},{numbered}"diagnostics":{diagnostics.text}}}')
 
     def forget(self, uri: str) -> None:
         """Has the next result for a file sent, whatever it is: the client has opened it anew."""
@@ -32,15 +31,16 @@ class Publisher:
 
     def clear(self, uri: str) -> None:
         """Takes back what is shown for a file."""
-        if self._sent.pop(uri, ()):
-            self._send(types.PublishDiagnosticsParams(uri, []))
+        sent = self._sent.pop(uri, None)
+        if sent is not None and not sent.are_none:
+            self._send(f'{{"uri":{json.dumps(uri)},"diagnostics":[]}}')
 
-    def refers_to(self, uri: str, other: str) -> bool:
-        """Tells whether what was sent for a file points at places of the file `other`."""
-        related = (each.related_information or () for each in self._sent.get(uri, ()))
-        return any(one.location.uri == other for all_of_one in related for one in all_of_one)
+    def points_at(self, uri: str, path: str) -> bool:
+        """Tells whether what was sent for a file points at places of the file `path`."""
+        sent = self._sent.get(uri)
+        return sent is not None and path in sent.paths
 
     @property
     def shown(self) -> frozenset[str]:
         """The URIs that have diagnostics at the client."""
-        return frozenset(uri for uri, diagnostics in self._sent.items() if diagnostics)
+        return frozenset(uri for uri, sent in self._sent.items() if not sent.are_none)

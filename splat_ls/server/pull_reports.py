@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from splat_ls.analysis.settings import Scope
+from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.progress import Progress
-from splat_ls.server.publisher import Diagnostics
+from splat_ls.server.protocol import JsonText
 from splat_ls.server.session import key_of
 from splat_ls.server.survey import Survey
 
@@ -20,11 +23,22 @@ if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
 
 
-_RelatedReport: TypeAlias = types.FullDocumentDiagnosticReport | types.UnchangedDocumentDiagnosticReport
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """The diagnostics of a file, and the id that the client knows them by."""
+
+    id: str
+    diagnostics: Diagnostics
+
+    def members(self, known: str | None) -> str:
+        """Returns the members of a report for a client that has the result with the id `known`."""
+        if known == self.id:
+            return f'"kind":"unchanged","resultId":"{self.id}"'
+        return f'"kind":"full","resultId":"{self.id}","items":{self.diagnostics.text}'
 
 
 class PullReports:
-    """Remembers for each file the last result and the id that the client knows it by."""
+    """Remembers the last result of each file."""
 
     __slots__ = ("_changed", "_ids", "_results", "_server", "_stale", "_survey")
 
@@ -32,7 +46,7 @@ class PullReports:
         self._server = server
         self._survey = survey
         self._ids = count(1)
-        self._results: dict[str, tuple[str, Diagnostics]] = {}
+        self._results: dict[str, _Result] = {}
         self._stale: set[str] = set()
         self._changed = asyncio.Event()
 
@@ -41,90 +55,76 @@ class PullReports:
         self._stale.update(keys)
         self._changed.set()
 
-    def document(self, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+    def document(self, params: types.DocumentDiagnosticParams) -> JsonText:
         """Returns the report of one file. Raises RequestError for one that is not open and cannot be read."""
-        uri = params.text_document.uri
-        result_id, diagnostics, is_known = self._result(key_of(uri), self._diagnostics(uri), params.previous_result_id)
-        self._stale.discard(key_of(uri))
-        related = self._related() if self._server.workbench.session.abilities.related_reports else None
-        if is_known:
-            return types.RelatedUnchangedDocumentDiagnosticReport(result_id, related)
-        return types.RelatedFullDocumentDiagnosticReport(list(diagnostics), related, result_id=result_id)
+        key = key_of(params.text_document.uri)
+        result = self._result(key, self._diagnostics(params.text_document.uri))
+        self._stale.discard(key)
+        related = self._related() if self._server.workbench.session.abilities.related_reports else ""
+        return JsonText(f"{{{result.members(params.previous_result_id)}{related}}}")
 
-    def _related(self) -> dict[str, _RelatedReport] | None:
-        """Returns the reports of other open files that an edit of the asked one, or another event, has made stale."""
-        session = self._server.workbench.session
-        files = [file for key in sorted(self._stale) if (file := session.file(key)) is not None]
-        self._stale.clear()
-        reports: dict[str, _RelatedReport] = {}
-        for file in files:
-            before = self._results.get(file.path)
-            known_id = None if before is None else before[0]
-            result_id, diagnostics, is_known = self._result(file.path, self._diagnostics(file.uri), known_id)
-            if not is_known:
-                reports[file.uri] = types.FullDocumentDiagnosticReport(list(diagnostics), result_id=result_id)
-        return reports or None
-
-    async def workspace(self, params: types.WorkspaceDiagnosticParams) -> types.WorkspaceDiagnosticReport:
+    async def workspace(self, params: types.WorkspaceDiagnosticParams) -> JsonText:
         """Returns the reports of all files that are not open, once there is anything new to report.
 
         A client asks again as soon as it has its answer, so the answer waits (specification: "Workspace Diagnostics").
         """
-        previous = {each.uri: each.value for each in params.previous_result_ids}
+        known = {each.uri: each.value for each in params.previous_result_ids}
         while True:
             self._changed.clear()
-            if self._is_wanted():
-                items = await self._surveyed(previous, params.work_done_token)
+            if Scope.WORKSPACE in self._server.workbench.session.scopes():
+                items = await self._surveyed(known, params.work_done_token)
             else:
-                items = self._taken_back(previous, frozenset())
+                items = self._taken_back(known, frozenset())
             if items:
-                return types.WorkspaceDiagnosticReport(items)
+                return JsonText(f'{{"items":[{",".join(items)}]}}')
             await self._changed.wait()
 
-    def _is_wanted(self) -> bool:
-        return Scope.WORKSPACE in self._server.workbench.session.scopes()
-
-    def _taken_back(
-        self, previous: dict[str, str], paths: frozenset[str]
-    ) -> list[types.WorkspaceDocumentDiagnosticReport]:
-        """Returns what takes back the reports of files that are no longer looked at."""
+    def _related(self) -> str:
+        """Returns the member with the reports of the open files that something has made stale; nothing without any."""
         session = self._server.workbench.session
-        closed = [uri for uri in previous if session.file(key_of(uri)) is None and key_of(uri) not in paths]
-        closed = [uri for uri in closed if key_of(uri) in self._results]
-        for uri in closed:
-            del self._results[key_of(uri)]
-        return [types.WorkspaceFullDocumentDiagnosticReport(uri, [], result_id=None) for uri in closed]
+        files = [file for key in sorted(self._stale) if (file := session.file(key)) is not None]
+        self._stale.clear()
+        reports: list[str] = []
+        for file in files:
+            before = self._results.get(file.path)
+            result = self._result(file.path, self._diagnostics(file.uri))
+            if result is not before:
+                reports.append(f"{json.dumps(file.uri)}:{{{result.members(None)}}}")
+        return f',"relatedDocuments":{{{",".join(reports)}}}' if reports else ""
 
-    async def _surveyed(
-        self, previous: dict[str, str], token: types.ProgressToken | None
-    ) -> list[types.WorkspaceDocumentDiagnosticReport]:
-        items: list[types.WorkspaceDocumentDiagnosticReport] = []
+    async def _surveyed(self, known: dict[str, str], token: types.ProgressToken | None) -> list[str]:
+        """Returns the reports of the files that may have other diagnostics than before, but not what the client has."""
+        items: list[str] = []
         async with Progress(self._server, "splat-ls", token) as progress:
             async for file, diagnostics in self._survey.run(progress):
-                found = self._workspace_item(file, diagnostics, previous.get(file.uri))
-                items += [] if found is None else [found]
+                result = self._result(file.path, diagnostics)
+                id_ = known.get(file.uri)
+                if id_ != result.id and (id_ is not None or not diagnostics.are_none):
+                    items.append(_workspace_item(file, result))
             is_complete = not progress.is_cancelled
-        return [*items, *self._taken_back(previous, self._survey.paths)] if is_complete else items
+        return [*items, *self._taken_back(known, self._survey.paths)] if is_complete else items
 
-    def _workspace_item(
-        self, file: OpenFile, diagnostics: Diagnostics, previous: str | None
-    ) -> types.WorkspaceDocumentDiagnosticReport | None:
-        """Returns the report of a file, None where the client has it already or where there never was anything."""
-        result_id, diagnostics, is_known = self._result(file.path, diagnostics, previous)
-        if is_known or (previous is None and not diagnostics):
-            return None
-        return types.WorkspaceFullDocumentDiagnosticReport(file.uri, list(diagnostics), result_id=result_id)
+    def _taken_back(self, known: dict[str, str], paths: frozenset[str]) -> list[str]:
+        """Returns what takes back the reports of files that are neither open nor among `paths`."""
+        session = self._server.workbench.session
+        gone = [uri for uri in known if session.file(key_of(uri)) is None and key_of(uri) not in paths]
+        gone = [uri for uri in gone if self._results.pop(key_of(uri), None) is not None]
+        return [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in gone]
 
     def _diagnostics(self, uri: str) -> Diagnostics:
         workbench = self._server.workbench
-        if workbench.session.is_lost(key_of(uri)):
-            return ()
-        view = workbench.view(uri)
-        return () if view is None else view.diagnostics()
+        view = None if workbench.session.is_lost(key_of(uri)) else workbench.view(uri)
+        return Diagnostics() if view is None else view.diagnostics()
 
-    def _result(self, key: str, diagnostics: Diagnostics, previous: str | None) -> tuple[str, Diagnostics, bool]:
-        """Returns the id of a result, the result, and whether `previous` is that id."""
-        known = self._results.get(key)
-        if known is None or known[1] != diagnostics:
-            known = self._results[key] = (str(next(self._ids)), diagnostics)
-        return *known, previous == known[0]
+    def _result(self, key: str, diagnostics: Diagnostics) -> _Result:
+        """Returns the result that the file had before, when its diagnostics are the same, else one with a new id."""
+        before = self._results.get(key)
+        if before is not None and before.diagnostics == diagnostics:
+            return before
+        result = self._results[key] = _Result(str(next(self._ids)), diagnostics)
+        return result
+
+
+def _workspace_item(file: OpenFile, result: _Result) -> str:
+    version = "null" if file.document.version is None else str(file.document.version)
+    return f'{{"uri":{json.dumps(file.uri)},"version":{version},{result.members(None)}}}'

@@ -9,16 +9,19 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from lsprotocol import types
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.bug import BugReporter
+from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.settings import Scope
 from splat_ls.assists import ASSISTS
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.server.changes import OutOfStep, changed
+from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.initialization import Folder, Initialization
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.settings_store import FolderSettings, SettingsStore
@@ -34,7 +37,10 @@ from splat_ls.workspace.source_tree import AnyTree
 
 logger = logging.getLogger(__name__)
 
-NOBODY: frozenset[str] = frozenset()
+NOBODY: Final[frozenset[str]] = frozenset()
+
+_NO_MODULE: Final = ModuleIndex.of({})
+"""What names refer to in a file that is no configuration: nothing."""
 
 
 class Session:
@@ -43,6 +49,8 @@ class Session:
     def __init__(self, initialization: Initialization, bug: BugReporter) -> None:
         self._bug = bug
         self._analyses: dict[str, Analysis] = {}
+        self.diagnosed: dict[str, Diagnostics] = {}
+        """The last diagnostics of the open files: much of the next ones is the same."""
         self.abilities = initialization.abilities
         self.folders: tuple[Folder, ...] = initialization.folders
         self.settings = SettingsStore([rule.code for rule in RULES], initialization.options)
@@ -58,8 +66,7 @@ class Session:
         """Takes in an opened file. One that is open already is replaced: this is its text now."""
         file = OpenFile.of(item.uri, item.language_id, item.version, item.text)
         self._lost.discard(file.path)
-        self.settings.forget_files()
-        return self._stored(file) | {file.path}
+        return self._looked_at_disk() | self._stored(file) | {file.path}
 
     def change(self, params: types.DidChangeTextDocumentParams) -> frozenset[str]:
         """Makes an editor's changes. Where they do not fit our text, the file is lost until its whole text comes."""
@@ -84,6 +91,7 @@ class Session:
         key = key_of(uri)
         self._lost.discard(key)
         self._analyses.pop(key, None)
+        self.diagnosed.pop(key, None)
         if self._files.pop(key, None) is None:
             logger.warning("a document was closed that is not open")
             return NOBODY
@@ -94,8 +102,7 @@ class Session:
     def save(self, uri: str) -> frozenset[str]:
         """Looks at the disk after a save; a file that was lost is found again, as disk and editor now agree."""
         key = key_of(uri)
-        self.settings.forget_files()
-        affected = NOBODY if self.abilities.registers_watched_files else self._users(self.modules.recheck())
+        affected = self._looked_at_disk()
         file = self._files.get(key)
         if file is None or key not in self._lost:
             return affected
@@ -167,8 +174,12 @@ class Session:
         before = self._analyses.get(file.path)
         if before is not None and _identity(before) == (id(file.tree), id(module), folder.settings, rules):
             return before
-        analysis = Analysis(path, file.tree, module, folder.settings, rules, ASSISTS, bug=self._bug, before=before)
-        if file.path in self._files:
+        is_open = file.path in self._files
+        reading = Reading.WHOLE if is_open else Reading.CANDIDATES
+        analysis = Analysis(
+            path, file.tree, module, folder.settings, rules, ASSISTS, bug=self._bug, reading=reading, before=before
+        )
+        if is_open:
             self._analyses[file.path] = analysis
         return analysis
 
@@ -181,7 +192,7 @@ class Session:
         if file.is_in_module:
             return file.path, modules.module(file.directory)
         if file.tree is None or not file.kind.is_module:
-            return file.path, ModuleIndex.of({})
+            return file.path, _NO_MODULE
         path = file.path + (".tf.json" if file.kind is FileKind.MODULE_JSON else ".tf")
         before = self._analyses.get(file.path)
         if before is not None and before.tree is file.tree:
@@ -217,6 +228,13 @@ class Session:
         return NOBODY if is_saved else frozenset({file.directory})
 
     # --------------------------------------------------------------------------------------- outside
+
+    def _looked_at_disk(self) -> frozenset[str]:
+        """Looks whether files have changed, for a client that does not tell; returns who is affected."""
+        if self.abilities.registers_watched_files:
+            return NOBODY
+        self.settings.forget_files()
+        return self._users(self.modules.recheck())
 
     def disk_changed(self, uris: Iterable[str]) -> frozenset[str]:
         """Takes note of files that were changed on the disk; those that are open count as the editor has them."""
@@ -261,7 +279,7 @@ class Session:
         analysis = self._analyses.get(key)
         if analysis is None or not addresses:
             return False
-        return any(not found.dependencies.isdisjoint(addresses) for found in analysis.item_findings.found)
+        return analysis.item_findings.depends_on(addresses)
 
 
 def key_of(uri: str) -> str:

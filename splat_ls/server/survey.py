@@ -7,13 +7,14 @@ import os
 from collections.abc import AsyncIterator, Iterable
 
 from splat_ls.analysis.settings import Scope
+from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.progress import Progress
-from splat_ls.server.publisher import Diagnostics
 from splat_ls.server.session import Session
 from splat_ls.server.view import View
 from splat_ls.server.workspace_files import by_directory, workspace_paths
 from splat_ls.workspace.module_source import ModuleSource
+from splat_ls.workspace.read_text import ReadFault
 
 WALKED_AT_ONCE = 64
 """Files that are found between two moments in which other work may go first."""
@@ -22,7 +23,7 @@ WALKED_AT_ONCE = 64
 class Survey:
     """Knows which directories have to be looked at again. Keeps nothing of their files but their paths."""
 
-    __slots__ = ("_callers", "_is_all_outdated", "_outdated", "_session", "paths", "was_stopped")
+    __slots__ = ("_callers", "_is_all_outdated", "_outdated", "_session", "faults", "paths", "was_stopped")
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -31,6 +32,8 @@ class Survey:
         self._callers: dict[str, set[str]] = {}
         self.paths: frozenset[str] = frozenset()
         """All files that belong to the last survey, open or not."""
+        self.faults: list[ReadFault] = []
+        """Why files could not be read, in all runs."""
         self.was_stopped = False
         """Whether a person has stopped the last run."""
 
@@ -78,6 +81,7 @@ class Survey:
                         yield found
                     await progress.report(done, len(paths))
                 is_complete = True
+                self.faults += modules.new_faults()
                 for child, callers in modules.callers.items():
                     self._callers.setdefault(child, set()).update(callers)
             finally:

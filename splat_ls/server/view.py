@@ -8,7 +8,8 @@ from lsprotocol import types
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Related
-from splat_ls.server.convert import Positions, diagnostic, markup
+from splat_ls.server.convert import Place, Positions, markup
+from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.inlay import splat_results
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.session import Session
@@ -37,10 +38,13 @@ class View:
         """The file's places in the client's units."""
         return Positions(self.file.document, self.session.abilities.encoding)
 
-    def diagnostics(self) -> tuple[types.Diagnostic, ...]:
+    def diagnostics(self) -> Diagnostics:
         """Returns all findings, in text order."""
-        positions, abilities = self.positions, self.session.abilities
-        return tuple(diagnostic(found, positions, abilities, self.locate) for found in self.analysis.findings())
+        before = self.session.diagnosed.get(self.file.path, Diagnostics())
+        found = Diagnostics.of(self.analysis, self.positions, self.session.abilities, self.locate, before)
+        if self.session.file(self.file.path) is not None:
+            self.session.diagnosed[self.file.path] = found
+        return found
 
     def hover(self, position: types.Position) -> types.Hover | None:
         """Returns what to show for a position."""
@@ -61,10 +65,10 @@ class View:
             for at, type_ in splat_results(self.analysis, span)
         ]
 
-    def locate(self, related: Related) -> types.Location | None:
+    def locate(self, related: Related) -> Place | None:
         """Returns a place in any file of the module, None when the file cannot be read any more."""
         if related.path == self.analysis.path:
-            return types.Location(self.file.uri, self.positions.range(related.span))
+            return Place(self.file.uri, related.span, self.positions)
         opened = self.session.file(related.path)
         tree = self.modules.tree(related.path)
         if tree is None:
@@ -72,4 +76,4 @@ class View:
         document = Document.of(tree.text) if opened is None else opened.document
         positions = Positions(document, self.session.abilities.encoding)
         uri = uri_of_path(related.path) if opened is None else opened.uri
-        return types.Location(uri, positions.range(related.span))
+        return Place(uri, related.span, positions)

@@ -16,6 +16,7 @@ from splat_ls.server import incoming
 from splat_ls.server.actions import Actions
 from splat_ls.server.client_requests import SECTION, ask_settings, register_interests
 from splat_ls.server.commands import Commands
+from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.initialization import Initialization, folders_of
 from splat_ls.server.progress import Progress
 from splat_ls.server.protocol import RequestError
@@ -25,6 +26,7 @@ from splat_ls.server.scheduler import Scheduler
 from splat_ls.server.session import Session, key_of
 from splat_ls.server.survey import Survey
 from splat_ls.server.view import View
+from splat_ls.workspace.read_text import size_message
 
 if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
@@ -41,11 +43,12 @@ class Workbench:
         self._server = server
         self.session = Session(initialization, self._on_bug)
         self._survey = Survey(self.session)
-        self._publisher = Publisher(server.text_document_publish_diagnostics)
+        self._publisher = Publisher(server.protocol.publish_diagnostics)
         self._scheduler = Scheduler(self._due, is_busy)
         self._tasks: set[asyncio.Task[None]] = set()
         self._survey_task: asyncio.Task[None] | None = None
         self._settings_asked = 0
+        self._told: set[str] = set()
         self._hinted = self.session.hinted_folders()
         self.actions = Actions(self.session)
         self.commands = Commands(server)
@@ -72,6 +75,7 @@ class Workbench:
         """Takes in an opened file; its first diagnostics are sent even when there are none."""
         affected = self.session.open(item)
         self._publisher.forget(item.uri)
+        self._tell_too_large(key_of(item.uri))
         self._survey.outdate(self.session.unsaved_directories(key_of(item.uri)))
         self.update(affected, item.uri)
 
@@ -129,11 +133,12 @@ class Workbench:
 
     def _pointing_at(self, edited: str) -> frozenset[str]:
         """Returns the open files whose diagnostics name places of the edited file: these may have moved."""
+        path = key_of(edited)
         files = (self.session.file(key) for key in self.session.keys)
         return frozenset(
             file.path
             for file in files
-            if file is not None and file.uri != edited and self._publisher.refers_to(file.uri, edited)
+            if file is not None and file.uri != edited and self._publisher.points_at(file.uri, path)
         )
 
     def _delay(self, key: str) -> int:
@@ -155,7 +160,9 @@ class Workbench:
             file = self.session.on_disk(key, self.session.modules)
         if file is None:
             raise RequestError("the document is not open and cannot be read", incoming.REQUEST_FAILED)
-        return View.of(self.session, file)
+        view = View.of(self.session, file)
+        self._tell_faults()
+        return view
 
     # ------------------------------------------------------------------------------------------ work
 
@@ -170,6 +177,7 @@ class Workbench:
             else:
                 self._diagnose(key)
             self._tell_problems()
+            self._tell_faults()
         except Exception as error:  # noqa: BLE001  (our bug, whatever it is)
             self._server.faults.report("diagnostics", error)
 
@@ -178,7 +186,7 @@ class Workbench:
         if file is None:
             return
         view = None if self.session.is_lost(key) else View.of(self.session, file)
-        diagnostics = () if view is None else view.diagnostics()
+        diagnostics = Diagnostics() if view is None else view.diagnostics()
         self._publisher.publish(file.uri, file.document.version, diagnostics)
 
     def _refresh(self) -> None:
@@ -201,6 +209,7 @@ class Workbench:
                 self._publisher.publish(file.uri, None, diagnostics)
             if not progress.is_cancelled:
                 self._clear_closed(self._survey.paths)
+        self._tell_faults()
 
     def _on_survey_done(self, task: asyncio.Task[None]) -> None:
         """Goes on with what has become due meanwhile. A person who stopped it has peace until something changes."""
@@ -248,8 +257,24 @@ class Workbench:
         self.session.scopes()
         problems = self.session.settings.new_problems()
         if problems:
-            message = "splat-ls ignores these settings: " + "; ".join(problems)
-            self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+            self._warn("splat-ls ignores these settings: " + "; ".join(problems))
+
+    def _tell_faults(self) -> None:
+        """Names files that cannot be read, once each: what they declare is missing in what is said of others."""
+        faults = (*self.session.modules.new_faults(), *self._survey.faults)
+        self._survey.faults.clear()
+        fresh = dict.fromkeys(str(fault) for fault in faults if str(fault) not in self._told)
+        if fresh:
+            self._told.update(fresh)
+            self._warn("splat-ls cannot use " + "; ".join(fresh))
+
+    def _tell_too_large(self, key: str) -> None:
+        file = self.session.file(key)
+        if file is not None and file.tree is None and file.named_kind.is_analysed:
+            self._warn(f"splat-ls: {os.path.basename(key)} {size_message(file.document.lines.length)}")
+
+    def _warn(self, message: str) -> None:
+        self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
 
     # ----------------------------------------------------------------------------------------- tasks
 
@@ -266,4 +291,4 @@ class Workbench:
             self._server.faults.report("background work", error)
 
     def _on_bug(self, bug: Bug) -> None:
-        self._server.faults.report(f"{bug.part} at {bug.span.start}-{bug.span.end}", bug.error)
+        self._server.faults.report(bug.part, bug.error, f"at {bug.span.start}-{bug.span.end}")

@@ -23,13 +23,15 @@ NO_LEVELS: Levels = frozenset()
 class Equivalence:
     """What is known of a rewriting beside its original.
 
-    `value`: it has the same elements wherever the original has a value. `levels`: where tuple and list differ.
+    `value`: it has the same elements wherever the original has a value. `levels`: where tuple and list differ;
+    `makes_list` tells which of the two is new.
     `differences`: what to tell people, one short sentence without a full stop each.
     """
 
     value: Answer = Answer.YES
     levels: Levels = NO_LEVELS
     differences: tuple[str, ...] = ()
+    makes_list: bool = False
 
     @property
     def exact(self) -> Answer:

@@ -17,16 +17,14 @@ from splat_ls.splat.equivalence import LIST_FOR_TUPLE, NO_LEVELS, UNKNOWN_SOURCE
 from splat_ls.splat.for_body import Loop, loop_of, needs_parentheses
 from splat_ls.splat.rewriting import New, Pieces, Refusal, Rewriting, Wording
 from splat_ls.splat.sources import loop_element
-from splat_ls.syntax.nodes import Chain, Expression, ForExpression, Node
+from splat_ls.syntax.nodes import Chain, Expression, ForExpression
 
 NOT_ITERABLE = "the source is one value, not a list"
 INNER_MAP = "the inner loop runs through a map, which a splat takes as one value"
 
 
-def from_for(
-    wording: Wording, node: ForExpression, source: Known, scope: Scope, parent: Node | None
-) -> Rewriting | Refusal:
-    """Returns the for as a splat. `source` is what is known of what stands behind `in`, `parent` the node around it."""
+def from_for(wording: Wording, node: ForExpression, source: Known, scope: Scope) -> Rewriting | Refusal:
+    """Returns the for as a splat. `source` is what is known of what stands behind `in`."""
     loop = loop_of(node)
     if isinstance(loop, Refusal):
         return loop
@@ -36,8 +34,6 @@ def from_for(
         return Refusal(INNER_MAP)
     pieces = _source_pieces(wording, loop, source)
     pieces += _body_pieces(wording, loop)
-    if isinstance(parent, Chain) and parent.source is node:
-        pieces = (New("("), *pieces, New(")"))
     return Rewriting(node.start, node.end, pieces, loop_equivalence(loop, source, scope))
 
 
@@ -52,7 +48,7 @@ def loop_equivalence(loop: Loop, source: Known, scope: Scope) -> Equivalence:
     levels = _levels(loop, source, scope)
     if levels:
         differences += (LIST_FOR_TUPLE,)
-    return Equivalence(value, levels, differences)
+    return Equivalence(value, levels, differences, makes_list=True)
 
 
 def _source_pieces(wording: Wording, loop: Loop, source: Known) -> Pieces:

@@ -35,7 +35,7 @@ RESERVED: Final = frozenset(
         *("null", "true", "false", "for", "in", "if", "else", "endif", "endfor"),
     }
 )
-"""Roots of the language, and words that are something else in a body (SEMANTICS: iterator names)."""
+"""Roots of the language, and words that are something else in a body (cases cap-*)."""
 
 _THROUGH: Final = frozenset(
     {"compact", "concat", "distinct", "flatten", "reverse", "sort", "tolist", "toset", "values"}

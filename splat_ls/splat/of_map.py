@@ -15,7 +15,7 @@ from splat_ls.splat.names import fresh_name
 from splat_ls.splat.naming import Naming
 from splat_ls.splat.plan import Plan, Shape, SitePlan
 from splat_ls.splat.rewriting import New, Pieces, Rewriting, Wording
-from splat_ls.splat.site import SplatSite
+from splat_ls.splat.site import enclosing_sites
 from splat_ls.splat.to_for import to_for
 
 VISITS = "it visits the values, where the splat takes the whole map as one value"
@@ -28,7 +28,7 @@ def through_values(wording: Wording, plan: Plan, target: SitePlan, naming: Namin
     A splat inside another one has no source to put into a call, so those around it become for-expressions:
     `[for o in a : values(o.m)[*].x]`.
     """
-    around = _around(target.site)
+    around = enclosing_sites(target.site)
     shapes = tuple(
         Shape.VALUES if each is target else each.shape if each.site in around else Shape.SPLAT for each in plan.sites
     )
@@ -56,10 +56,6 @@ def as_object(wording: Wording, target: SitePlan, naming: Naming) -> Rewriting |
     head = New(f"{{ for {key}, {value} in ")
     pieces = (head, *source, New(f" : {key} => {value}"), *each, New(" }"))
     return Rewriting(chain.start, chain.end, pieces, _repair(Equivalence(), KEYED))
-
-
-def _around(site: SplatSite) -> tuple[SplatSite, ...]:
-    return () if site.enclosing is None else (*_around(site.enclosing), site.enclosing)
 
 
 def _repair(equivalence: Equivalence, words: str) -> Equivalence:

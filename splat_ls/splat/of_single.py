@@ -1,7 +1,7 @@
 """A splat of one value without the splat: `[s.a]`, or `s == null ? [] : [s.a]` where `s` may be null.
 
 A splat of one value makes a tuple of one, of null an empty one. The first form is the very same; a conditional of an
-empty tuple and a tuple of one is a list (SEMANTICS "Equivalent for by source type").
+empty tuple and a tuple of one is a list (cases src-null-*, rk-cond-*).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def as_conditional(wording: Wording, plan: SitePlan, parent: Node | None) -> Rew
     levels = NO_LEVELS if after else frozenset({0})
     differences = guarded_differences(plan)
     value = Answer.UNKNOWN if differences else Answer.YES
-    judged = Equivalence(value, levels, (*differences, LIST_FOR_SINGLE) if levels else differences)
+    words = (*differences, LIST_FOR_SINGLE) if levels else differences
+    judged = Equivalence(value, levels, words, makes_list=True)
     return Rewriting(plan.site.chain.start, plan.site.chain.end, pieces, judged)
 
 

@@ -20,13 +20,16 @@ from splat_ls.text.never import assert_never
 
 
 class Shape(Enum):
-    """How one splat is written: as a for over the source, over the source made a tuple, or still as a splat."""
+    """How one splat is written: as a for over the source or over the source made a tuple, as a full splat of its
+    values or of itself, or as it is.
+    """
 
     LOOP = "for o in x"
     WRAPPED = "for o in [x]"
     GUARDED = "for o in (x == null ? [] : [x])"
     VALUES = "values(x)[*]"
-    SPLAT = "x[*]"
+    FULL = "(x[*].a)[i]"
+    SPLAT = "x.*.a[i]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,14 +136,14 @@ def _kind_differs(plan: SitePlan, source_levels: Levels) -> bool:
             return plan.source.type.kind is not Kind.TUPLE
         case Shape.WRAPPED | Shape.GUARDED:
             return False
-        case Shape.VALUES | Shape.SPLAT:
+        case Shape.VALUES | Shape.FULL | Shape.SPLAT:
             return 0 in source_levels
         case _:
             assert_never(plan.shape)
 
 
 def _keeps_value(plan: SitePlan) -> Answer:
-    if plan.shape is Shape.SPLAT:
+    if plan.shape in (Shape.FULL, Shape.SPLAT):
         return Answer.YES
     if plan.role is Role.MAP:
         return Answer.NO
@@ -150,7 +153,7 @@ def _keeps_value(plan: SitePlan) -> Answer:
 def _differences(plan: SitePlan) -> tuple[str, ...]:
     """Returns in words what makes one splat differ from what is written for it."""
     match plan.role:
-        case _ if plan.shape is Shape.SPLAT:
+        case _ if plan.shape in (Shape.FULL, Shape.SPLAT):
             return ()
         case Role.MAP:
             return ("it visits the values, where the splat takes the whole map as one value",)

@@ -88,6 +88,11 @@ class SplatSite:
         return chain_prefix(self.chain, self.marker_index)
 
 
+def enclosing_sites(site: SplatSite) -> tuple[SplatSite, ...]:
+    """Returns the splats around a splat, outermost first."""
+    return () if site.enclosing is None else (*enclosing_sites(site.enclosing), site.enclosing)
+
+
 def chain_prefix(chain: Chain, count: int) -> Expression:
     """Returns the expression that a chain is before its step number `count`."""
     if count == 0:

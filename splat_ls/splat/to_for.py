@@ -51,18 +51,18 @@ class _Writer:
         """Returns one splat over `source` as a for, with all that runs per element."""
         site = plan.site
         if plan.shape is Shape.VALUES:
-            return self._through_values(source, site, naming)
+            values = (New("values("), *source, New(")"))
+            return self._splat(values, site, naming) if site.each_steps else values
+        if plan.shape is Shape.FULL:
+            return self._splat(source, site, naming)
         name = naming.name_for(site)
         inner = naming.with_taken(name)
         body = self.region((New(name),), site.marker.end, site.marker_index + 1, site.each_end, inner)
         return (New(f"[for {name} in "), *_looped(source, plan.shape), New(" : "), *body, New("]"))
 
-    def _through_values(self, source: Pieces, site: SplatSite, naming: Naming) -> Pieces:
-        """Returns one splat over the values of a map: `values(m)[*].a`, or `values(m)` when nothing follows."""
-        values = (New("values("), *source, New(")"))
-        if not site.each_steps:
-            return values
-        marked = (*values, New("[*]"))
+    def _splat(self, source: Pieces, site: SplatSite, naming: Naming) -> Pieces:
+        """Returns a full splat, in parentheses where steps on its result would go inside."""
+        marked = (*source, New("[*]"))
         pieces = self.region(marked, site.marker.end, site.marker_index + 1, site.each_end, naming)
         return (New("("), *pieces, New(")")) if site.after_steps else pieces
 
@@ -76,7 +76,7 @@ def _looped(source: Pieces, shape: Shape) -> Pieces:
             return (New("["), *source, New("]"))
         case Shape.GUARDED:
             return (New("("), *source, New(" == null ? [] : ["), *source, New("])"))
-        case Shape.VALUES | Shape.SPLAT:
+        case Shape.VALUES | Shape.FULL | Shape.SPLAT:
             raise AssertionError(f"{shape} is no loop")
         case _:
             assert_never(shape)

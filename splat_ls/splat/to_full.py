@@ -12,21 +12,41 @@ from dataclasses import dataclass
 from splat_ls.semantic.type import Kind
 from splat_ls.splat.chain_pieces import as_written, kept, step_pieces, steps_pieces
 from splat_ls.splat.equivalence import EXACT
-from splat_ls.splat.plan import Plan, SitePlan
+from splat_ls.splat.naming import Naming
+from splat_ls.splat.plan import Plan, Shape, SitePlan
 from splat_ls.splat.rewriting import New, Pieces, Refusal, Rewriting, Wording
 from splat_ls.splat.role import Role
-from splat_ls.splat.site import Style
+from splat_ls.splat.site import Style, enclosing_sites
+from splat_ls.splat.to_for import to_for
 from splat_ls.syntax.nodes import IndexStep, Number
 from splat_ls.text.span import RelOffset
 
-NOT_INSIDE = "inside a full splat only a for can index the result of `.*`"
+NOT_INSIDE = "inside this splat only a for can index the result of `.*`"
 
 
-def to_full(wording: Wording, plan: Plan) -> Rewriting | Refusal:
-    """Returns the chain of `plan` with every legacy splat written in full."""
+def to_full(wording: Wording, plan: Plan, naming: Naming) -> Rewriting | Refusal:
+    """Returns the chain of `plan` with every legacy splat written in full.
+
+    Inside a full splat there is no place for parentheses around an inner one. Where they are needed the outer one
+    becomes a for: `a[*].b.*.c[0]` is `[for o in a : (o.b[*].c)[0]]`.
+    """
     chain = plan.chain
     pieces = _Writer(wording, plan).region(kept(chain.source), chain.source.end)
-    return pieces if isinstance(pieces, Refusal) else Rewriting(chain.start, chain.end, pieces, EXACT)
+    return Rewriting(chain.start, chain.end, pieces, EXACT) if pieces is not None else _in_loops(wording, plan, naming)
+
+
+def _in_loops(wording: Wording, plan: Plan, naming: Naming) -> Rewriting | Refusal:
+    """Returns the chain with loops around the legacy splats that parentheses must close."""
+    closed = [each.site for each in plan.sites if each.site.after_steps]
+    outer = {around.marker_index for site in closed for around in enclosing_sites(site)}
+    if any(each.site.marker_index in outer and each.shape is Shape.SPLAT for each in plan.sites):
+        return Refusal(NOT_INSIDE)
+    shapes = (each.shape if each.site.marker_index in outer else _own_shape(each) for each in plan.sites)
+    return to_for(wording, plan.with_shapes(tuple(shapes)), naming)
+
+
+def _own_shape(plan: SitePlan) -> Shape:
+    return Shape.FULL if plan.site.style is Style.LEGACY else Shape.SPLAT
 
 
 def indexes_first(plan: SitePlan) -> bool:
@@ -57,8 +77,11 @@ class _Writer:
     wording: Wording
     plan: Plan
 
-    def region(self, pieces: Pieces, before: RelOffset) -> Pieces | Refusal:
-        """Returns `pieces`, whose last token ends at `before`, followed by all steps of the chain."""
+    def region(self, pieces: Pieces, before: RelOffset) -> Pieces | None:
+        """Returns `pieces`, whose last token ends at `before`, followed by all steps of the chain.
+
+        None when a splat inside another one needs parentheses.
+        """
         steps = self.plan.chain.steps
         index = 0
         while index < len(steps):
@@ -68,13 +91,13 @@ class _Writer:
                 index += 1
             else:
                 made = self._legacy(pieces, before, plan)
-                if isinstance(made, Refusal):
-                    return made
+                if made is None:
+                    return None
                 pieces, index = made
             before = steps[index - 1].end
         return pieces
 
-    def _legacy(self, source: Pieces, before: RelOffset, plan: SitePlan) -> tuple[Pieces, int] | Refusal:
+    def _legacy(self, source: Pieces, before: RelOffset, plan: SitePlan) -> tuple[Pieces, int] | None:
         """Returns a legacy splat over `source` in full, and the position of the step that comes next."""
         site = plan.site
         gap = as_written(self.wording, before, site.marker.start)
@@ -87,5 +110,5 @@ class _Writer:
         if drops_splat(plan):
             return source + gap + each, site.each_end + 1
         if site.enclosing is not None:
-            return Refusal(NOT_INSIDE)
+            return None
         return (New("("), *source, *gap, New("[*]"), *each, New(")")), site.each_end

@@ -1,12 +1,13 @@
 """Whether anybody can see that a tuple stands where a list stood, or the other way round.
 
 A for gives a tuple where a splat of a list gives a list. Functions that convert what they are given, indexing and
-iteration cannot tell them apart; `==`, `type`, `concat`, conditionals and outputs can (SEMANTICS "Splat versus for";
-cases f2s-list-kind-eq, f2s-set-list-kind). What is not known to be blind is taken to see.
+iteration cannot tell them apart; `==`, `type`, `concat`, conditionals and outputs can (cases f2s-list-kind-eq,
+f2s-set-list-kind, rk-concat-*). What is not known to be blind is taken to see.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -20,6 +21,8 @@ from splat_ls.syntax.nodes import (
     Interpolation,
     LegacyIndexStep,
     Node,
+    Object,
+    ObjectItem,
     Parentheses,
     Template,
     TemplateFor,
@@ -30,36 +33,40 @@ from splat_ls.syntax.nodes import (
 class Sight(Enum):
     """What a function makes of the kind of an argument.
 
-    CONSUMES: the elements come out, or only a string, number or bool (`join`). ELEMENT: one element comes out.
-    CONVERTS: the argument is made a list or set first. PASSES: what comes out is of the kind that went in.
-    FORGETS: nothing of the kinds inside can be seen in the result either (`jsonencode`).
+    CONSUMES: only a string, number or bool comes out, or other elements (`contains`). TYPED: the same, of elements
+    that are converted to a type first (`join`). CONVERTS: the argument is made a list or set. ELEMENT: one element
+    comes out. PASSES: what comes out is of the kind that went in. FORGETS: nothing of the kinds inside can be seen
+    in the result either (`jsonencode`).
     """
 
     CONSUMES = "consumes"
+    TYPED = "typed"
     ELEMENT = "element"
     CONVERTS = "converts"
     PASSES = "passes"
     FORGETS = "forgets"
 
 
+_IN_OBJECT: Final = 1000
+"""Added to the levels of what stands in an object: `flatten` does not get there, `jsonencode` does."""
+
 _ANY_ARGUMENT: Final = {
-    "alltrue": Sight.CONSUMES,
-    "anytrue": Sight.CONSUMES,
+    "alltrue": Sight.TYPED,
+    "anytrue": Sight.TYPED,
     "can": Sight.FORGETS,
-    "compact": Sight.CONSUMES,
+    "compact": Sight.TYPED,
     "distinct": Sight.CONVERTS,
     "flatten": Sight.FORGETS,
     "formatlist": Sight.CONSUMES,
     "jsonencode": Sight.FORGETS,
     "length": Sight.FORGETS,
     "nonsensitive": Sight.PASSES,
-    "one": Sight.ELEMENT,
     "reverse": Sight.PASSES,
     "sensitive": Sight.PASSES,
     "setintersection": Sight.CONVERTS,
     "setsubtract": Sight.CONVERTS,
     "setunion": Sight.CONVERTS,
-    "sort": Sight.CONSUMES,
+    "sort": Sight.TYPED,
     "sum": Sight.CONSUMES,
     "tolist": Sight.CONVERTS,
     "toset": Sight.CONVERTS,
@@ -69,13 +76,13 @@ _ANY_ARGUMENT: Final = {
 """Functions that treat every argument alike, or have one only."""
 
 _BY_POSITION: Final = {
-    ("join", 1): Sight.CONSUMES,
+    ("join", 1): Sight.TYPED,
     ("contains", 0): Sight.CONSUMES,
     ("index", 0): Sight.CONSUMES,
     ("element", 0): Sight.ELEMENT,
     ("chunklist", 0): Sight.CONVERTS,
     ("slice", 0): Sight.PASSES,
-    ("zipmap", 0): Sight.CONSUMES,
+    ("zipmap", 0): Sight.TYPED,
 }
 """Functions whose arguments differ."""
 
@@ -83,35 +90,61 @@ _SPLAYED: Final = frozenset({"join", "max", "min", "format", "formatlist"})
 """Functions that take what `...` spreads one by one, and look at scalars only."""
 
 
-def is_hidden(levels: Levels, node: Node, parents: tuple[Node, ...], is_iterated: bool) -> bool:
-    """Tells whether nobody can see that `node` differs at `levels` where it stands.
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be hidden: tuple and list differ at `levels`.
+
+    `makes_list`: the new text has the list. Then what was an empty tuple becomes an empty list of a type, which is more
+    than nothing: `compact` takes the one and not the other, unless the elements are scalars anyway.
+    """
+
+    levels: Levels
+    makes_list: bool
+    is_scalar_inside: bool
+
+    @property
+    def is_typed(self) -> bool:
+        """Tells whether the element type alone can be seen."""
+        return self.makes_list and not self.is_scalar_inside
+
+    def at(self, levels: Levels) -> Change:
+        return replace(self, levels=levels)
+
+
+def is_hidden(change: Change, node: Node, parents: tuple[Node, ...], is_iterated: bool) -> bool:
+    """Tells whether nobody can see a change of `node` where it stands.
 
     `parents` are the nodes around it, outermost first. `is_iterated`: at the top stands something that only goes
     through the elements (the `for_each` of a dynamic block).
     """
     for parent in reversed(parents):
-        if not levels:
+        if not change.levels:
             return True
-        seen = _through(levels, node, parent)
+        seen = _through(change, node, parent)
         if seen is None:
             return False
-        levels, node = seen, parent
-    return not levels or (is_iterated and levels == {0})
+        change, node = change.at(seen), parent
+    return not change.levels or (is_iterated and change.levels == {0})
 
 
-def _through(levels: Levels, node: Node, parent: Node) -> Levels | None:
-    """Returns where `parent` differs when `node` in it does at `levels`; None when that is not known."""
+def _through(change: Change, node: Node, parent: Node) -> Levels | None:
+    """Returns where `parent` differs when `node` in it is changed; None when that is not known."""
+    levels = change.levels
     match parent:
         case Parentheses() | Interpolation():
             return levels
         case Template(parts=parts):
             return levels if len(parts) == 1 and isinstance(parts[0], Interpolation) else None
         case Call():
-            return _through_call(levels, node, parent)
+            return _through_call(change, node, parent)
         case Chain(source=source) if source is node:
             return _through_steps(levels, parent)
         case Tuple():
             return inside(levels)
+        case ObjectItem(value=value) if value is node:
+            return frozenset(level + _IN_OBJECT for level in levels)
+        case Object():
+            return levels
         case ForExpression():
             return _through_for(levels, node, parent)
         case TemplateFor(source=source) if source is node:
@@ -133,22 +166,25 @@ def _through_steps(levels: Levels, chain: Chain) -> Levels | None:
     for step in chain.steps:
         if not levels:
             return levels
-        if not isinstance(step, (IndexStep, LegacyIndexStep)):
+        if not isinstance(step, (IndexStep, LegacyIndexStep)) or max(levels) >= _IN_OBJECT:
             return None
         levels = elements(levels)
     return levels
 
 
-def _through_call(levels: Levels, node: Node, call: Call) -> Levels | None:
+def _through_call(change: Change, node: Node, call: Call) -> Levels | None:
+    levels = change.levels
     position = _position(call.arguments, node)
     name = call.name.removeprefix("core::")
     if call.expand and position == len(call.arguments) - 1:
         return NO_LEVELS if levels == {0} and name in _SPLAYED else None
     match _ANY_ARGUMENT.get(name) or _BY_POSITION.get((name, position)):
         case Sight.FORGETS:
-            return NO_LEVELS
-        case Sight.CONSUMES | Sight.CONVERTS:
+            return levels if name == "flatten" and max(levels) >= _IN_OBJECT else NO_LEVELS
+        case Sight.CONSUMES:
             return NO_LEVELS if levels == {0} else None
+        case Sight.TYPED | Sight.CONVERTS:
+            return NO_LEVELS if levels == {0} and not change.is_typed else None
         case Sight.ELEMENT:
             return elements(levels)
         case Sight.PASSES:

@@ -10,6 +10,7 @@ import re
 from typing import Any, Final, TypeAlias, cast
 
 from splat_ls.syntax import nodes
+from splat_ls.syntax.depth import MAX_DEPTH, MAX_MARKS
 from splat_ls.syntax.diagnose import nested_legacy_splat
 from splat_ls.syntax.nodes import Expression, Node, Step, TemplatePart
 from splat_ls.syntax.problem import DOTTED_SPLAT, SYNTAX_ERROR, Problem
@@ -36,10 +37,16 @@ def expressions(children: list[Child]) -> tuple[Expression, ...]:
 
 
 class Builder:
-    """The callbacks of one parser, and the mistakes found since `problems` was last emptied."""
+    """The callbacks of one parser, and what is wrong since `begin` was last called."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.is_too_deep = False
+        """Whether a chain was longer than is followed."""
+
+    def begin(self) -> None:
+        """Forgets what was wrong with the text before."""
+        self.problems, self.is_too_deep = [], False
 
     def _note(self, start: int, end: int, summary: str, detail: str, code: str = SYNTAX_ERROR) -> None:
         self.problems.append(Problem(start, end, code, summary, detail))
@@ -154,14 +161,17 @@ class Builder:
 
     def chain(self, children: list[Child]) -> nodes.Chain:
         steps = cast("tuple[Step, ...]", tuple(children[1:]))
-        legacy = False
+        legacy, marks = False, 0
         for step in steps:
             if isinstance(step, nodes.LegacySplatStep):
                 if legacy:
                     self.problems.append(nested_legacy_splat(step.start, step.end))
                 legacy = True
-            elif not isinstance(step, (nodes.AttributeStep, nodes.LegacyIndexStep)):
-                legacy = False
+                marks += 1
+            elif not isinstance(step, nodes.AttributeStep):
+                legacy = legacy and isinstance(step, nodes.LegacyIndexStep)
+                marks += not isinstance(step, nodes.IndexStep)
+        self.is_too_deep = self.is_too_deep or marks > MAX_MARKS or len(steps) > MAX_DEPTH
         return nodes.Chain(children[0].start, children[-1].end, cast(Expression, children[0]), steps)
 
     # -------------------------------------------------------------------------------- operations

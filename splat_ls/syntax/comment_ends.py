@@ -17,6 +17,11 @@ class CommentEnds:
         self._text = text
         self._none_from = len(text)
 
+    @property
+    def was_missed(self) -> bool:
+        """Whether a comment was asked for that is not closed."""
+        return self._none_from < len(self._text)
+
     def end(self, start: RelOffset) -> RelOffset | None:
         """Returns where the comment ends whose `/*` stands at `start`; None where nothing closes it."""
         if start + 2 > self._none_from:

@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from splat_ls.syntax.comment_ends import CommentEnds
+from splat_ls.syntax.depth import MAX_BLOCKS
+from splat_ls.syntax.diagnose import too_deep
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
-from splat_ls.syntax.lexer import MAX_NESTING, template_end
+from splat_ls.syntax.lexer import template_end
 from splat_ls.syntax.parser import parse_body
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset
@@ -61,15 +63,20 @@ class Chunk:
 
 
 def cut(
-    text: str, start: Offset = 0, *, whole_blocks: bool = False, reuse: Mapping[str, Attribute] | None = None
+    text: str,
+    start: Offset = 0,
+    *,
+    whole_blocks: bool = False,
+    reuse: Mapping[str, Attribute] | None = None,
+    comments: CommentEnds | None = None,
 ) -> Iterator[Chunk]:
     """Yields the chunks of the top-level body from `start` on, where an item must start.
 
     A block header in column 0 ends the blocks that are open before it, unless `whole_blocks`: then only their
-    own braces do. Which of the two a text needs is for `splat_ls.syntax.tree` to decide. An attribute whose text
-    is a key of `reuse` is that object.
+    own braces do. Which of the two a text needs is for `splat_ls.syntax.joining` to decide. An attribute whose text
+    is a key of `reuse` is that object. `comments` are those of `text`, for a caller that asks them afterwards.
     """
-    cutter = _Cutter(text, whole_blocks, reuse or {})
+    cutter = _Cutter(text, whole_blocks, reuse or {}, comments)
     at = start
     while at < len(text):
         chunk = cutter.chunk(at)
@@ -104,11 +111,13 @@ def is_one_value(text: str) -> bool:
 class _Cutter:
     """One run over a text: the text, the mode, and what the current chunk has left open."""
 
-    def __init__(self, text: str, whole_blocks: bool, reuse: Mapping[str, Attribute]) -> None:
+    def __init__(
+        self, text: str, whole_blocks: bool, reuse: Mapping[str, Attribute], comments: CommentEnds | None = None
+    ) -> None:
         self.text = text
         self.reuse = reuse
         self.whole_blocks = whole_blocks
-        self.comments = CommentEnds(text)
+        self.comments = comments or CommentEnds(text)
         self.opens = 0
         self.looked_ahead = False
         self.ran_out = False
@@ -153,10 +162,13 @@ class _Cutter:
             stop = self.value_end(found.end())
             own = text[at:stop]
             return self.reuse.get(own) or Attribute(own, found["name"], code - at, found.end() - at), stop
-        if (found := _BLOCK.match(text, code)) and depth < MAX_NESTING:
+        found = _BLOCK.match(text, code)
+        if found and depth < MAX_BLOCKS:
             return self._block(at, found, depth)
-        stop = self.value_end(code)
-        return _broken(text[at : max(stop, code + 1)]), max(stop, code + 1)
+        stop = max(self.value_end(code), code + 1)
+        if found:
+            return Broken(text[at:stop], (too_deep(code - at, found.end() - at),)), stop
+        return _broken(text[at:stop]), stop
 
     def _code(self, at: Offset) -> Offset:
         """Returns where the first token from `at` on stands, past blanks and block comments."""

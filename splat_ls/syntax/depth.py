@@ -11,6 +11,12 @@ from splat_ls.syntax.walk import children
 MAX_DEPTH: Final = 2 * MAX_NESTING
 """The deepest tree that is kept. A chain of operators nests as deep as it is long; brackets are bounded apart."""
 
+MAX_BLOCKS: Final = 64
+"""How deep blocks may stand in each other; no provider's schema comes near it."""
+
+MAX_MARKS: Final = MAX_NESTING
+"""The most splats and dotted numbers of one chain that are followed. Each splat is a loop in the one before it."""
+
 
 def depth_exceeds(root: Node | list[object], limit: int) -> bool:
     """Tells whether some node lies more than `limit` levels below the top of `root`."""

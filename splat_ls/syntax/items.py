@@ -8,16 +8,17 @@ found out when first asked for and kept, so an item that an edit leaves alone is
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from json import dumps
 from typing import Final, TypeAlias
 
-from splat_ls.syntax.candidates import may_hold_splat_or_for
+from splat_ls.syntax.candidates import is_plain, may_hold_splat_or_for
 from splat_ls.syntax.json_text import decoded
 from splat_ls.syntax.nodes import AttributeNode, Expression, Object, Tuple
 from splat_ls.syntax.parser import Parsed, parse_attribute, parse_part
 from splat_ls.syntax.parts import LARGE, part_ends
 from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.sound import Soundness, soundness
 from splat_ls.text.span import RelOffset
 
 OPAQUE: Final = 64_000
@@ -38,7 +39,9 @@ class Attribute:
         "__weakref__",
         "_candidate",
         "_parsed",
+        "_part_starts",
         "_parts",
+        "_soundness",
         "container",
         "json",
         "name",
@@ -65,7 +68,9 @@ class Attribute:
         self.container = container
         self._parsed: Parsed | None = None
         self._candidate: bool | None = None
+        self._soundness: Soundness | None = None
         self._parts: tuple[Attribute, ...] | None = () if json or container or len(text) < LARGE else None
+        self._part_starts: list[RelOffset] | None = None
 
     @property
     def parts(self) -> tuple[Attribute, ...]:
@@ -73,6 +78,13 @@ class Attribute:
         if self._parts is None:
             self._parts = self._cut()
         return self._parts
+
+    @property
+    def part_starts(self) -> list[RelOffset]:
+        """Where each part starts, counted from the start of the text, and at last where the last one ends."""
+        if self._part_starts is None:
+            self._part_starts = list(accumulate([part.width for part in self.parts], initial=self.value_start + 1))
+        return self._part_starts
 
     def _cut(self) -> tuple[Attribute, ...]:
         container = self.text[self.value_start]
@@ -109,8 +121,18 @@ class Attribute:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """The syntax mistakes in the leaf. Reading them parses it. Those of parts are theirs."""
-        return () if self.parts else self._parse().problems
+        """The syntax mistakes in the leaf. Reading them parses it unless it is plain. Those of parts are theirs."""
+        return () if self.parts or self.soundness is not Soundness.UNKNOWN else self._parse().problems
+
+    @property
+    def soundness(self) -> Soundness:
+        """What is sure of the leaf without parsing it."""
+        if self._soundness is None:
+            if self.json or self.container:
+                self._soundness = Soundness.UNKNOWN
+            else:
+                self._soundness = Soundness.SPLATLESS if is_plain(self.text) else soundness(self.text)
+        return self._soundness
 
     @property
     def is_parsed(self) -> bool:
@@ -156,7 +178,18 @@ class Block:
     it; empty where the block is not closed). `width` is the text's length.
     """
 
-    __slots__ = ("__weakref__", "closer", "header", "items", "labels", "problems", "type", "width")
+    __slots__ = (
+        "__weakref__",
+        "_named",
+        "_starts",
+        "closer",
+        "header",
+        "items",
+        "labels",
+        "problems",
+        "type",
+        "width",
+    )
 
     def __init__(
         self,
@@ -175,6 +208,15 @@ class Block:
         self.closer = closer
         self.problems = problems
         self.width: int = len(header) + sum(item.width for item in items) + len(closer)
+        self._starts: list[RelOffset] | None = None
+        self._named: dict[str, Attribute] | None = None
+
+    @property
+    def starts(self) -> list[RelOffset]:
+        """Where each item starts, counted from the start of the block, and at last where the closing brace does."""
+        if self._starts is None:
+            self._starts = list(accumulate([item.width for item in self.items], initial=len(self.header)))
+        return self._starts
 
     @property
     def text(self) -> str:
@@ -186,7 +228,9 @@ class Block:
 
     def attribute(self, name: str) -> Attribute | None:
         """Returns the block's own attribute of that name, the first if there are more."""
-        return next((item for item in self.items if isinstance(item, Attribute) and item.name == name), None)
+        if self._named is None:
+            self._named = {item.name: item for item in reversed(self.items) if isinstance(item, Attribute)}
+        return self._named.get(name)
 
     def blocks(self, type_: str) -> tuple[Block, ...]:
         """Returns the block's own blocks of that type."""

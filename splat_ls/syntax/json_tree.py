@@ -14,9 +14,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from splat_ls.syntax import nodes
+from splat_ls.syntax.cutter import Chunk
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
 from splat_ls.syntax.json_text import JsonArray, JsonObject, JsonScalar, JsonString, JsonValue, read_json
 from splat_ls.syntax.nodes import AttributeNode, Expression
+from splat_ls.syntax.page import Pages, paged
 from splat_ls.syntax.parser import Parsed, parse_expression, parse_template
 from splat_ls.syntax.problem import Problem
 from splat_ls.syntax.remap import remapped
@@ -49,7 +51,8 @@ class JsonTree(Tree):
     def of(cls, text: str) -> JsonTree:
         """Reads a text; mistakes in the JSON cost what follows them."""
         value, problem = read_json(text)
-        return cls(text, (), tuple(_Builder(text).file(value, problem)))
+        items = _Builder(text).file(value, problem)
+        return cls(Pages.of(paged([Chunk(item, item.width) for item in items], text)), text)
 
     def edited(self, edit: TextEdit) -> JsonTree:
         return JsonTree.of(self.text[: edit.span.start] + edit.text + self.text[edit.span.end :])

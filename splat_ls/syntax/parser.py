@@ -67,7 +67,7 @@ def parse_body(text: str) -> Parsed:
 
 def _parse(tokens: list[Token], start: str, text: str, container: str = "") -> Parsed:
     lalr, builder = _parser()
-    builder.problems = []
+    builder.begin()
     significant = [token for token in tokens if token.type != COMMENT]
     significant.append(Token("$END", len(text), len(text), ""))
     try:
@@ -75,7 +75,7 @@ def _parse(tokens: list[Token], start: str, text: str, container: str = "") -> P
     except RejectedTokenError as error:
         taken = significant[: significant.index(error.token) + 1]
         return Parsed(None, (*builder.problems, diagnose(taken, error.expected, container)))
-    if len(significant) > MAX_DEPTH and depth_exceeds(node, MAX_DEPTH):
+    if builder.is_too_deep or (len(significant) > MAX_DEPTH and depth_exceeds(node, MAX_DEPTH)):
         return Parsed(None, (too_deep(0, len(text)),))
     return Parsed(node, tuple(builder.problems))
 

@@ -30,8 +30,7 @@ def part_ends(text: str, opener: RelOffset) -> list[RelOffset] | None:
 
     None where the container is a for, is not closed, or is not all that stands in `text` from `opener` on.
     """
-    blank = BLANK_OR_NEWLINE.match(text, opener + 1)
-    if FOR_WORD.match(text, blank.end() if blank else opener + 1):
+    if opens_for(text, opener):
         return None
     scan = _Scan(text)
     ends: list[RelOffset] = []
@@ -44,6 +43,22 @@ def part_ends(text: str, opener: RelOffset) -> list[RelOffset] | None:
             return ends if whole else None
         if at >= len(text):
             return None
+
+
+def opens_for(text: str, opener: RelOffset) -> bool:
+    """Tells whether the bracket at `opener` opens a for: the word follows it, behind blanks and comments at most."""
+    comments, at = CommentEnds(text), opener + 1
+    while True:
+        blank = BLANK_OR_NEWLINE.match(text, at)
+        at = blank.end() if blank else at
+        end = comments.end(at) if text.startswith("/*", at) else None
+        if text.startswith(("#", "//"), at):
+            newline = text.find("\n", at)
+            at = newline if newline >= 0 else len(text)
+        elif end is not None:
+            at = end
+        else:
+            return FOR_WORD.match(text, at) is not None
 
 
 def whole_part_ends(text: str, container: str) -> list[RelOffset] | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
@@ -76,45 +77,43 @@ def leaves_of(item: Item, at: Offset, blocks: tuple[PlacedBlock, ...] = ()) -> I
 
 
 def leaf_in(item: Item, at: Offset, offset: Offset, blocks: tuple[PlacedBlock, ...] = ()) -> PlacedLeaf | None:
-    """Returns the attribute in `item`, which starts at `at` inside `blocks`, that `offset` is in."""
+    """Returns the attribute in `item`, which starts at `at` inside `blocks`, that `offset` is in.
+
+    At a boundary it is the one that starts there, at the end of a block's last item that one.
+    """
     while isinstance(item, Block):
+        starts = item.starts
+        if not starts[0] <= offset - at <= starts[-1] or not item.items:
+            return None
         blocks = (*blocks, PlacedBlock(item, at))
-        at += len(item.header)
-        for child in item.items:
-            if offset < at + child.width or (child is item.items[-1] and offset == at + child.width):
-                break
-            at += child.width
-        else:
-            return None
-        if offset < at:
-            return None
-        item = child
+        index = min(bisect_right(starts, offset - at), len(item.items)) - 1
+        item, at = item.items[index], at + starts[index]
     if not isinstance(item, Attribute):
         return None
-    start = at + item.value_start + 1
-    for part in item.parts:
-        if start <= offset < start + part.width:
-            return PlacedLeaf(part, start, blocks)
-        start += part.width
+    index = bisect_right(item.part_starts, offset - at) - 1 if item.parts else -1
+    if 0 <= index < len(item.parts):
+        return PlacedLeaf(item.parts[index], at + item.part_starts[index], blocks)
     return PlacedLeaf(item, at, blocks)
 
 
-def problems_of(item: Item, at: Offset) -> Iterator[tuple[Span, Problem]]:
-    """Yields the syntax mistakes in `item`, which starts at `at`."""
-    if isinstance(item, Gap):
+def problems_of(
+    item: Item, at: Offset, is_read: Callable[[Attribute], bool] = lambda _: True
+) -> Iterator[tuple[Span, Problem]]:
+    """Yields the syntax mistakes in `item`, which starts at `at`; attributes that are not read are passed over."""
+    if isinstance(item, Gap) or (isinstance(item, Attribute) and not item.parts and not is_read(item)):
         return
     for problem in item.problems:
         yield Span(at + problem.start, at + problem.end), problem
     if isinstance(item, Attribute):
         at += item.value_start + 1
         for part in item.parts:
-            yield from problems_of(part, at)
+            yield from problems_of(part, at, is_read)
             at += part.width
     if isinstance(item, Block):
         at += len(item.header)
         in_line = bool(item.items) and not isinstance(item.items[0], Gap)
         for child in item.items:
-            for span, problem in problems_of(child, at):
+            for span, problem in problems_of(child, at, is_read):
                 yield span, (_in_line(problem) if in_line else problem)
             at += child.width
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from typing import Final
 
+from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.cutter import Chunk, cut, cut_inside, is_one_value
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
-from splat_ls.syntax.parts import whole_part_ends
+from splat_ls.syntax.parts import opens_for, whole_part_ends
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset
 
-LARGE_BLOCK: Final = 2_000
+LARGE_BLOCK: Final = 200
 """From this width (code points) on, an edit in a block re-cuts only the body item that it touches."""
 
 
@@ -25,10 +28,52 @@ def _ends_line(item: Item) -> bool:
     return (item.closer if isinstance(item, Block) else item.text).endswith("\n")
 
 
-def moves_comment_end(old: str, new: str, edit: TextEdit) -> bool:
-    """Tells whether a `*/` comes or goes: that may open or close a comment that starts anywhere before."""
-    start = max(edit.span.start - 1, 0)
-    return "*/" in old[start : edit.span.end + 1] or "*/" in new[start : edit.span.start + len(edit.text) + 1]
+@dataclass(frozen=True, slots=True)
+class Recut:
+    """What an edit makes of a row of chunks: those from `first` up to `last` are replaced by `fresh`."""
+
+    first: int
+    last: int
+    fresh: tuple[Chunk, ...]
+
+
+def recut(chunks: Sequence[Chunk], text: str, edit: TextEdit, *, is_first: bool, is_last: bool) -> Recut | None:
+    """Cuts again what an edit touches in `chunks`, and what it reaches beyond that; `text` is theirs with the edit.
+
+    `is_first` and `is_last`: whether the document begins and ends with them. None where it cannot be told without the
+    chunks before or behind.
+    """
+    starts = list(accumulate([chunk.width for chunk in chunks], initial=0))
+    first = _first_to_cut(chunks, starts, edit)
+    if first == 0 and not is_first:
+        return None
+    last = bisect_right(starts, edit.span.end) - 1
+    # Behind a gap the next chunk is cut again too.
+    reuse = leaves_by_text(chunk.item for chunk in chunks[first : last + 2])
+    comments = CommentEnds(text)
+    fresh: list[Chunk] = []
+    at = starts[first]
+    for chunk in cut(text, at, reuse=reuse, comments=comments):
+        fresh.append(chunk)
+        at += chunk.width
+        old = at - edit.growth
+        if not is_last and comments.was_missed:
+            return None
+        if old > edit.span.end and not depends_on_next(chunk):
+            same = bisect_right(starts, old) - 1
+            if starts[same] == old:
+                return Recut(first, same, tuple(fresh))
+    return Recut(first, len(chunks), tuple(fresh)) if is_last else None
+
+
+def _first_to_cut(chunks: Sequence[Chunk], starts: Sequence[Offset], edit: TextEdit) -> int:
+    """Returns the first chunk whose end the edit can move."""
+    first = min(bisect_right(starts, edit.span.start), len(chunks)) - 1
+    while first > 0 and (starts[first] == edit.span.start or depends_on_next(chunks[first - 1])):
+        first -= 1
+        if not depends_on_next(chunks[first]) and starts[first] < edit.span.start:
+            break
+    return first
 
 
 def leaves_by_text(items: Iterable[Item]) -> dict[str, Attribute]:
@@ -83,63 +128,26 @@ def _edited_block(block: Block, edit: TextEdit, at: Offset) -> Block | None:
 
 
 def _edited_parts(attribute: Attribute, edit: TextEdit, at: Offset) -> Attribute | None:
-    """Returns `attribute`, which starts at `at`, with the edit made in the one part that it touches, or None."""
-    parts = attribute.parts
-    start = at + attribute.value_start + 1
-    index = 0
-    while index < len(parts) and edit.span.start >= start + parts[index].width:
-        start += parts[index].width
-        index += 1
-    # What stands in the first part decides whether the container is a for.
-    if not 0 < index < len(parts) or edit.span.end >= start + parts[index].width:
+    """Returns `attribute`, which starts at `at`, with the edit made in the few parts that it touches, or None."""
+    parts, starts = attribute.parts, attribute.part_starts
+    first = bisect_right(starts, edit.span.start - at) - 1
+    last = bisect_right(starts, edit.span.end - at)
+    if first < 0 or last > len(parts):
         return None
-    text = _with_edit(parts[index].text, edit, start)
-    opener, closer = ("{", "}") if parts[index].container == "{" else ("[", "]")
+    text = _with_edit("".join([part.text for part in parts[first:last]]), edit, at + starts[first])
+    opener, closer = ("{", "}") if parts[first].container == "{" else ("[", "]")
     ends = whole_part_ends(text, opener)
     if ends is None or not is_one_value(f"{opener}\n{text}{closer}\n"):
         return None
-    fresh = [attribute.part(text[begin:end], parts[index].container) for begin, end in pairwise((0, *ends))]
-    return attribute.with_parts(_with_edit(attribute.text, edit, at), (*parts[:index], *fresh, *parts[index + 1 :]))
+    whole = _with_edit(attribute.text, edit, at)
+    if opens_for(whole, attribute.value_start):
+        return None
+    known = {part.text: part for part in parts[first:last]}
+    texts = [text[begin:end] for begin, end in pairwise((0, *ends))]
+    fresh = [known.get(own) or attribute.part(own, opener) for own in texts]
+    return attribute.with_parts(whole, (*parts[:first], *fresh, *parts[last:]))
 
 
 def _with_edit(text: str, edit: TextEdit, at: Offset) -> str:
     """Returns `text`, which starts at `at`, with the edit made."""
     return text[: edit.span.start - at] + edit.text + text[edit.span.end - at :]
-
-
-def joined(text: str, chunks: tuple[Chunk, ...]) -> tuple[Item, ...]:
-    """Returns the items of the chunks, joining those that a block header in column 0 has wrongly cut apart.
-
-    A header in column 0 is taken for the start of a new item while its file is unbalanced; where the braces
-    of a stretch of chunks fit each other after all, the headers in it are those of nested blocks.
-    """
-    if not any(chunk.opens or chunk.closes for chunk in chunks):
-        return tuple(chunk.item for chunk in chunks)
-    last_of = _matched(chunks)
-    items: list[Item] = []
-    index = at = 0
-    while index < len(chunks):
-        last = last_of.get(index, index)
-        width = sum(chunk.width for chunk in chunks[index : last + 1])
-        if last > index:
-            reuse = leaves_by_text(chunk.item for chunk in chunks[index : last + 1])
-            items.extend(chunk.item for chunk in cut(text[at : at + width], whole_blocks=True, reuse=reuse))
-        else:
-            items.append(chunks[index].item)
-        index, at = last + 1, at + width
-    return tuple(items)
-
-
-def _matched(chunks: tuple[Chunk, ...]) -> dict[int, int]:
-    """Returns for each chunk whose open blocks are all closed by later chunks the last of those."""
-    open_: list[int] = []
-    missing = {index: chunk.opens for index, chunk in enumerate(chunks) if chunk.opens}
-    last_of: dict[int, int] = {}
-    for index, chunk in enumerate(chunks):
-        open_.extend([index] * chunk.opens)
-        for _ in range(min(chunk.closes, len(open_))):
-            opener = open_.pop()
-            missing[opener] -= 1
-            if not missing[opener]:
-                last_of[opener] = index
-    return last_of

@@ -8,17 +8,31 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 from splat_ls.syntax.nodes import Node
+from splat_ls.syntax.walk import children
 from splat_ls.text.span import RelOffset
 
 N = TypeVar("N", bound=Node)
 
 
 def remapped(node: N, place: Callable[[RelOffset], RelOffset]) -> N:
-    """Returns a copy of the node, and of all in it, with every offset replaced by `place(offset)`."""
-    values = {
-        name: _moved(getattr(node, name), place, is_offset) for name, is_offset in _fields(cast("Any", type(node)))
-    }
-    return type(node)(**values)
+    """Returns a copy of the node, and of all in it, with every offset replaced by `place(offset)`.
+
+    The copies are made from the innermost out, without recursion: a tree is as deep as its text is hostile.
+    """
+    waiting: list[Node] = [node]
+    order: list[Node] = []
+    while waiting:
+        order.append(waiting.pop())
+        waiting.extend(children(order[-1]))
+    moved: dict[int, Node] = {}
+    for each in reversed(order):
+        kind = cast("Any", type(each))
+        values = [
+            place(getattr(each, name)) if is_offset else _replaced(getattr(each, name), moved)
+            for name, is_offset in _fields(kind)
+        ]
+        moved[id(each)] = kind(*values)
+    return cast(N, moved[id(node)])
 
 
 @cache
@@ -26,11 +40,10 @@ def _fields(kind: Any) -> tuple[tuple[str, bool], ...]:
     return tuple((field.name, str(field.type) == "RelOffset") for field in fields(kind))
 
 
-def _moved(value: Any, place: Callable[[RelOffset], RelOffset], is_offset: bool) -> Any:
-    if is_offset:
-        return place(value)
+def _replaced(value: Any, moved: dict[int, Node]) -> Any:
+    """Returns a field's value with its nodes replaced by their copies."""
     if isinstance(value, Node):
-        return remapped(value, place)
+        return moved[id(value)]
     if isinstance(value, tuple):
-        return tuple(_moved(each, place, False) for each in value)
+        return tuple([moved[id(each)] if isinstance(each, Node) else each for each in value])
     return value

@@ -30,24 +30,26 @@ class Encoding(Enum):
 class Document:
     """One version of a document. `version` is the editor's number, None for a file that no editor has open."""
 
-    text: str
-    version: int | None
     lines: LineIndex
+    version: int | None
 
     @classmethod
     def of(cls, text: str, version: int | None = None) -> Document:
-        return cls(text, version, LineIndex.of(text))
+        return cls(LineIndex.of(text), version)
+
+    @property
+    def text(self) -> str:
+        return self.lines.text
 
     def edited(self, edit: TextEdit, version: int | None) -> Document:
-        """Returns the next version: this text with `edit` made."""
-        text = self.text[: edit.span.start] + edit.text + self.text[edit.span.end :]
-        return Document(text, version, self.lines.edited(text, edit))
+        """Returns the next version: this text with `edit` made. Nothing of the rest of the text is copied."""
+        return Document(self.lines.edited(edit), version)
 
     def position(self, offset: Offset, encoding: Encoding) -> tuple[int, int]:
         """Returns line and column (in units of `encoding`) of an offset; past the end counts as the end."""
-        offset = min(max(offset, 0), len(self.text))
+        offset = min(max(offset, 0), self.lines.length)
         line = self.lines.line_of(offset)
-        return line, encoding.width(self.text[self.lines.line_start(line) : offset])
+        return line, encoding.width(self.lines.slice(self.lines.line_start(line), offset))
 
     def offset(self, line: int, column: int, encoding: Encoding) -> Offset:
         """Returns the offset of a position; `column` counts units of `encoding`.
@@ -56,9 +58,9 @@ class Document:
         the end of the text, and a column inside a character is that character's start (LSP: "Position").
         """
         if line >= self.lines.line_count:
-            return len(self.text)
+            return self.lines.length
         span = self.lines.line_span(max(line, 0))
-        content = self.text[span.start : span.end].rstrip("\r\n")
+        content = self.lines.slice(span.start, span.end).rstrip("\r\n")
         if line < 0 or column <= 0:
             return span.start
         if content.isascii() or encoding is Encoding.UTF32:

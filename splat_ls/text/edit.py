@@ -21,6 +21,10 @@ class TextEdit:
         """The number of code points that the text gets longer by (negative: shorter)."""
         return len(self.text) - self.span.length
 
+    def shifted(self, by: int) -> TextEdit:
+        """Returns the same edit of a text whose places are moved by `by` code points."""
+        return TextEdit(self.span.shifted(by), self.text)
+
 
 def sorted_edits(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
     """Returns the edits in text order.

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.workspace.file_kind import file_kind
 from splat_ls.workspace.module_files import is_module_file, module_files
-from splat_ls.workspace.read_text import FileStamp, FileText, file_stamp, read_text
+from splat_ls.workspace.read_text import FileStamp, FileText, ReadFault, file_stamp, read_text
 from splat_ls.workspace.source_tree import AnyTree, tree_of
 
 Buffers: TypeAlias = Mapping[str, AnyTree]
@@ -43,10 +43,11 @@ class ModuleSource:
     directories are different directories.
     """
 
-    __slots__ = ("_buffers", "_files", "_modules", "_outdated", "_parents", "_read", "_roots")
+    __slots__ = ("_buffers", "_faults", "_files", "_modules", "_outdated", "_parents", "_read", "_roots")
 
     def __init__(self, roots: Iterable[str], buffers: Buffers = MappingProxyType({})) -> None:
         self._buffers = buffers
+        self._faults: list[ReadFault] = []
         self._roots = tuple(os.path.realpath(root) for root in roots)
         self._modules: dict[str, ModuleIndex] = {}
         self._files: dict[str, tuple[str, ...]] = {}
@@ -58,10 +59,9 @@ class ModuleSource:
         """Returns the module of a directory; an empty one where there are no files, or none can be read."""
         if directory not in self._modules:
             self._files[directory] = self._listed(directory)
-            self._modules[directory] = self._indexed(directory)
-        elif directory in self._outdated:
-            self._modules[directory] = self._indexed(directory)
-        self._outdated.discard(directory)
+            return self._indexed(directory)
+        if directory in self._outdated:
+            return self._indexed(directory)
         return self._modules[directory]
 
     def has(self, directory: str) -> bool:
@@ -80,6 +80,12 @@ class ModuleSource:
             return buffer
         read = self._read.get(path)
         return read.tree if read is not None else self._from_disk(path).tree
+
+    def new_faults(self) -> tuple[ReadFault, ...]:
+        """Returns why files could not be read since this was asked last; what they declare is not known."""
+        faults = tuple(self._faults)
+        self._faults.clear()
+        return faults
 
     # ------------------------------------------------------------------------------------- changes
 
@@ -126,8 +132,7 @@ class ModuleSource:
             if directory in before:
                 continue
             before[directory] = self._modules[directory]
-            module = self._modules[directory] = self._indexed(directory)
-            self._outdated.discard(directory)
+            module = self._indexed(directory, same_children=directory not in calling)
             if directory in calling or module.fingerprint != before[directory].fingerprint:
                 differing.add(directory)
                 callers = self._parents.get(directory, set())
@@ -149,10 +154,18 @@ class ModuleSource:
 
     # ------------------------------------------------------------------------------------- reading
 
-    def _indexed(self, directory: str) -> ModuleIndex:
-        trees = {path: self.tree(path) for path in self._files[directory]}
-        readable = {path: tree for path, tree in trees.items() if tree is not None}
-        return ModuleIndex.of(readable, lambda source: self._child(directory, source))
+    def _indexed(self, directory: str, *, same_children: bool = True) -> ModuleIndex:
+        """Makes the module of a directory as its files are now, from the one before where there is one."""
+        found = {path: self.tree(path) for path in self._files[directory]}
+        trees = {path: tree for path, tree in found.items() if tree is not None}
+        before = self._modules.get(directory)
+        if before is None:
+            module = ModuleIndex.of(trees, lambda source: self._child(directory, source))
+        else:
+            module = before.edited(trees, same_children=same_children and directory not in self._outdated)
+        self._modules[directory] = module
+        self._outdated.discard(directory)
+        return module
 
     def _child(self, directory: str, source: str) -> ModuleIndex | None:
         """Returns the module that `source`, written in `directory`, means; None where it may not or cannot be read."""
@@ -182,6 +195,9 @@ class ModuleSource:
             read = _Read(found.stamp, tree_of(file_kind(path), found.text))
         else:
             read = _Read(file_stamp(path), None)
+            if read.stamp is not None:
+                # One that is gone is no fault: it was listed, and deleted since.
+                self._faults.append(found)
         self._read[path] = read
         return read
 

@@ -98,7 +98,7 @@ def decode(path: str, data: bytes) -> str | ReadFault:
 
 def size_message(size: int) -> str:
     """Returns what is said of a file of `size` bytes that is too large."""
-    return f"is too large to be analysed: more than {SIZE_LIMIT // 2**20} MiB ({size} bytes read)"
+    return f"is too large to be analysed: {size} bytes, at most {SIZE_LIMIT // 2**20} MiB"
 
 
 def _unsuitable(status: os.stat_result) -> str | None:
@@ -107,5 +107,5 @@ def _unsuitable(status: os.stat_result) -> str | None:
     if not stat.S_ISREG(status.st_mode):
         return "is a pipe, socket or device, not a file"
     if status.st_size > SIZE_LIMIT:
-        return f"is too large to be analysed: {status.st_size} bytes, at most {SIZE_LIMIT // 2**20} MiB"
+        return size_message(status.st_size)
     return None

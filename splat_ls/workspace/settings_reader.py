@@ -48,11 +48,12 @@ class SettingsRead:
 def read_settings(raw: object, codes: Collection[str], base: Settings | None = None) -> SettingsRead:
     """Returns `base` (or the defaults) with the keys of `raw` over it.
 
-    `raw` is a table of JSON or TOML values, None counts as an empty one. `codes` are the rules there are.
+    `raw` is a table of JSON or TOML values; None and `[]` count as an empty one (Lua has one value for an empty table
+    and an empty list, which Neovim sends as a list). `codes` are the rules there are.
     A key that is not known, or a value that does not fit, changes nothing and becomes a problem.
     """
     settings = base or Settings()
-    if raw is None:
+    if raw is None or raw == []:
         return SettingsRead(settings)
     if not isinstance(raw, Mapping):
         return SettingsRead(settings, (SettingProblem("", "the settings must be a table of keys and values"),))

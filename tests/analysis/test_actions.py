@@ -19,7 +19,7 @@ from splat_ls.text.edit import apply_edits
 from splat_ls.text.span import Span
 from tests.support.check_rule import check_findings
 from tests.support.fixture import Fixture
-from tests.support.module import analysis_of
+from tests.support.module import analysis_in, analysis_of
 
 COUNT = 'resource "terraform_data" "c" {\n  count = 2\n}\n\n'
 SPLAT = COUNT + "locals {\n  x = terraform_data.c.*$0.id\n}\n"
@@ -252,3 +252,10 @@ def test_no_action_reaches_beyond_the_selection_of_another_attribute() -> None:
     start = fixture.main.text.index("var.l")
     fixes = analysis_of(fixture, "main.tf").actions(Span(start, start + 5), None)
     assert {fix.title for fix in fixes if fix.assist == "to-full-splat"} == {"Convert to `var.l[*].a`"}
+
+
+def test_a_chain_of_more_splats_than_anyone_writes_costs_nothing() -> None:
+    text = f"locals {{\n  x = local.a{'[*]' * 150}\n}}\n"
+    at = text.index("[*]") + 1
+    fixes = analysis_in({"main.tf": text}, "main.tf").actions(Span(at, at))
+    assert [fix for fix in fixes if fix.edits and "Ignore" not in fix.title] == []

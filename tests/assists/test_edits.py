@@ -9,6 +9,19 @@ from splat_ls.text.edit import apply_edits
 from tests.support.fixture import Fixture
 from tests.support.module import analysis_of
 
+DYNAMIC = """\
+resource "a_b" "c" {
+  dynamic "o" {
+    for_each = [1]
+    content {
+      x = $1
+    }
+  }
+}
+locals {
+  t = [{ l = [1, 2] }]
+}
+"""
 COUNT = 'resource "terraform_data" "c" {\n  count = 2\n}\n'
 
 CASES = {
@@ -34,8 +47,8 @@ CASES = {
     ),
     "below a directive's loop variable": (
         "to-for",
-        f'{COUNT}locals {{\n  x = "%{{ for o in var.y }}${{terraform_data.c[*$0].output[o]}}%{{ endfor }}"\n}}\n',
-        f'{COUNT}locals {{\n  x = "%{{ for o in var.y }}${{[for p in terraform_data.c : p.output[o]]}}%{{ endfor }}"\n}}\n',
+        f'{COUNT}locals {{\n  x = "%{{ for o in [0] }}${{terraform_data.c[*$0].l[o]}}%{{ endfor }}"\n}}\n',
+        f'{COUNT}locals {{\n  x = "%{{ for o in [0] }}${{[for p in terraform_data.c : p.l[o]]}}%{{ endfor }}"\n}}\n',
     ),
     "carriage returns": (
         "to-full-splat",
@@ -94,10 +107,8 @@ CASES = {
     ),
     "a dynamic block's iterator is not captured": (
         "to-for",
-        'resource "a_b" "c" {\n  dynamic "o" {\n    for_each = [1]\n    content {\n      x = local.t[*$0].l[o.value]\n    }\n  }\n}\n'
-        "locals {\n  t = [{ l = [1, 2] }]\n}\n",
-        'resource "a_b" "c" {\n  dynamic "o" {\n    for_each = [1]\n    content {\n      x = [for p in local.t : p.l[o.value]]\n    }\n  }\n}\n'
-        "locals {\n  t = [{ l = [1, 2] }]\n}\n",
+        DYNAMIC.replace("$1", "local.t[*$0].l[o.value]"),
+        DYNAMIC.replace("$1", "[for p in local.t : p.l[o.value]]"),
     ),
 }
 
@@ -105,6 +116,14 @@ CASES = {
 @pytest.mark.parametrize(("assist", "before", "after"), CASES.values(), ids=CASES)
 def test_edit(assist: str, before: str, after: str) -> None:
     assert after in _made(before, assist, Settings())
+
+
+def test_an_element_of_a_very_large_object() -> None:
+    """Large objects are parsed in parts."""
+    many = "".join(f"    key_{number} = var.x[{number}].name\n" for number in range(2000))
+    before = f"locals {{\n  large = {{\n{many}    last = var.x.*$0.name[0] # last\n  }}\n}}\n"
+    after = before.replace("var.x.*$0.name[0]", "(var.x[*].name)[0]")
+    assert after in _made(before, "to-full-splat", Settings())
 
 
 SINGULAR = {
@@ -116,7 +135,10 @@ SINGULAR = {
     "a name that is taken": ("length(var.subnets[*$0].l[subnet])", "length([for o in var.subnets : o.l[subnet]])"),
     "a root of the language": ("length(var.counts[*$0].id)", "length([for o in var.counts : o.id])"),
     "no plural": ("length(var.web[*$0].id)", "length([for o in var.web : o.id])"),
-    "what values are": ("length(values(var.policies)[*$0].id)", "length([for policy in values(var.policies) : policy.id])"),
+    "what values are": (
+        "length(values(var.policies)[*$0].id)",
+        "length([for policy in values(var.policies) : policy.id])",
+    ),
     "what keys are": ("length(keys(var.policies)[*$0])", "length([for key in keys(var.policies) : key])"),
 }
 

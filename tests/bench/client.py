@@ -136,10 +136,14 @@ class BenchClient:
 
     def cpu(self) -> float | None:
         """Returns the server's processor time so far in milliseconds, None where the system does not tell."""
-        return sum(
-            int((task / "schedstat").read_text().split()[0]) / 1e6
-            for task in Path(f"/proc/{self._process.pid}/task").iterdir()
-        ) if Path("/proc/self/schedstat").is_file() else None
+        return (
+            sum(
+                int((task / "schedstat").read_text().split()[0]) / 1e6
+                for task in Path(f"/proc/{self._process.pid}/task").iterdir()
+            )
+            if Path("/proc/self/schedstat").is_file()
+            else None
+        )
 
     def memory(self) -> float | None:
         """Returns the memory that the server holds (resident set) in MB, None where the system does not tell."""

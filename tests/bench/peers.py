@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from splat_ls.text.edit import TextEdit
 from splat_ls.text.document import Document
+from splat_ls.text.edit import TextEdit
 
 
 def python_hcl2() -> Callable[[str], object] | None:

@@ -69,7 +69,7 @@ TEXT = (
     "}\r\n"
     ""
 )
-"""Every trap at once: characters of one to four bytes, of one and two units, combining ones, line ends and what is none."""
+"""Every trap at once: characters of one to four bytes, of one and two units, combining ones, line ends and none."""
 
 
 def make_client() -> LanguageClient:
@@ -80,7 +80,7 @@ def make_client() -> LanguageClient:
     return made
 
 
-@pytest_lsp.fixture(
+@pytest_lsp.fixture(  # type: ignore[untyped-decorator]  # pytest-lsp does not say what it gives
     scope="module",
     params=list(EDITORS),
     config=ClientServerConfig([sys.executable, "-m", "splat_ls", "serve", "--stdio"], make_client),

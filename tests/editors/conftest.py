@@ -1,7 +1,7 @@
 """Neovim for the tests of this folder.
 
 The tests need editors, so a plain `pytest` leaves them out. `tests/editors/run_ci.sh` installs the editors and sets
-`SPLAT_LS_EDITORS`, which takes them in.
+`SPLAT_LS_TEST_EDITORS`, which takes them in.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 from tests.editors.neovim import Neovim, installed_neovim
 
-collect_ignore_glob = [] if os.environ.get("SPLAT_LS_EDITORS") else ["test_*.py"]
+collect_ignore_glob = [] if os.environ.get("SPLAT_LS_TEST_EDITORS") else ["test_*.py"]
 
 StartNeovim = Callable[..., Neovim]
 

@@ -51,7 +51,7 @@ install_python() {
 }
 
 test_neovim_and_emacs() {
-  cd "$root" && SPLAT_LS_EDITORS=1 "$work/venv/bin/python" -m pytest tests/editors -q -p no:cacheprovider
+  cd "$root" && SPLAT_LS_TEST_EDITORS=1 "$work/venv/bin/python" -m pytest tests/editors -q -n 2 -p no:cacheprovider
 }
 
 check_extension() {

@@ -210,8 +210,8 @@ def test_a_server_that_keeps_dying_is_left_stopped_and_that_is_said(neovim: Neov
 def test_fast_typing_leaves_no_stale_finding(neovim: Neovim, module: Path) -> None:
     neovim.open(module / "main.tf")
     neovim.wait_for([LEGACY, MAP])
-    # Some seconds of changes, one each 10 ms with a short rest after every 20: the old splat comes and goes, and what is
-    # above it grows and shrinks.
+    # Some seconds of changes, one each 10 ms with a short rest after every 20: the old splat comes and goes, and what
+    # is above it grows and shrinks.
     neovim.lua(
         """
         SplatChanges, SplatShown = 0, 0
@@ -323,6 +323,16 @@ def test_checkhealth_says_how_to_install_a_missing_program(neovim: Neovim) -> No
     report = neovim.text()
     assert "`splat-ls-is-not-here` is not executable" in report
     assert "pipx install splat-ls" in report
+
+
+def test_the_lines_of_the_help_file_fix_on_write(neovim: Neovim, module: Path) -> None:
+    help_file = (PLUGIN / "doc" / "splat_ls.txt").read_text()
+    lines = help_file.partition("To do so before each write: >lua\n")[2].partition("\n<")[0]
+    neovim.lua(lines)
+    neovim.open(module / "main.tf")
+    neovim.wait_for([LEGACY, MAP])
+    neovim.lua("vim.cmd('silent write')")
+    assert (module / "main.tf").read_text() == MODULE.replace(".*", "[*]")
 
 
 def test_the_help_file_has_its_tags(neovim: Neovim, tmp_path: Path) -> None:

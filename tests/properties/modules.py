@@ -178,19 +178,28 @@ def loops(draw: st.DrawFn, source: str, of: Ty) -> str:
     """Draws a for over something; most of them are a splat in other words."""
     body = draw(steps(of.element or Ty("string"), 3)).text
     head = draw(st.sampled_from(("[for v in ", "[for v in ", "[for k, v in ")))
-    bodies = (f"v{body}", f"v{body}", f"v{body}", f"(v){body}", f'"${{v{body}}}"', f"[for w in v{body} : w]", f"(v{body})[0]")
+    bodies = (
+        f"v{body}",
+        f"v{body}",
+        f"v{body}",
+        f"(v){body}",
+        f'"${{v{body}}}"',
+        f"[for w in v{body} : w]",
+        f"(v{body})[0]",
+    )
     tail = draw(st.sampled_from(("", "", "", " if true", " if v != null")))
     return f"{head}{source} : {draw(st.sampled_from(bodies))}{tail}]"
 
 
 WRAPPERS = (
-    "{}", "{}", "{}", "{}", "({})", "[{}]", "{{ z = {} }}", 'join(",", {})', "length({})", "concat({}, {})", "flatten({})",
-    "flatten([{}])", "element({}, 1)", "element({}, local.one)", "one({})", "try({}, [])", 'contains({}, "x")',
-    "jsonencode({})", "jsonencode({{ z = {} }})", "toset({})", "tolist({})", "reverse({})", "[for y in {} : y]", "({})[0]",
-    "{} == {}", "local.one == 1 ? {} : []", '"${{{}}}"', 'join("", {})', 'element(concat({}, [""]), 0)', "sort({})",
-    '"s ${{join(",", {})}}"', '"%{{ for y in {} }}${{y}}%{{ endfor }}"', "distinct({})", "compact({})", "coalescelist({}, [1])",
-    "sum({})", "max({}...)", "slice({}, 0, 1)", "index({}, 1)", "sensitive({})", "[for y in [1] : {}]", "-({})[0]",
-    "zipmap({}, [1])", "alltrue({})", "values({{ z = {} }})", "length([{}, {}])", "{} == null", "[for o in {} : o]", "keys({})",
+    "{}", "{}", "{}", "{}", "({})", "[{}]", "{{ z = {} }}", 'join(",", {})', "length({})", "concat({}, {})",
+    "flatten({})", "flatten([{}])", "element({}, 1)", "element({}, local.one)", "one({})", "try({}, [])",
+    'contains({}, "x")', "jsonencode({})", "jsonencode({{ z = {} }})", "toset({})", "tolist({})", "reverse({})",
+    "[for y in {} : y]", "({})[0]", "{} == {}", "local.one == 1 ? {} : []", '"${{{}}}"', 'join("", {})',
+    'element(concat({}, [""]), 0)', "sort({})", '"s ${{join(",", {})}}"', '"%{{ for y in {} }}${{y}}%{{ endfor }}"',
+    "distinct({})", "compact({})", "coalescelist({}, [1])", "sum({})", "max({}...)", "slice({}, 0, 1)",
+    "index({}, 1)", "sensitive({})", "[for y in [1] : {}]", "-({})[0]", "zipmap({}, [1])", "alltrue({})",
+    "values({{ z = {} }})", "length([{}, {}])", "{} == null", "[for o in {} : o]", "keys({})",
 )  # fmt: skip
 """What an expression stands in; `{}` is the expression, the same one each time."""
 
@@ -238,12 +247,22 @@ def as_constrained(of: Ty) -> Ty:
 
 
 INSTANCE = Ty("object", attributes=(("id", Ty("string")), ("input", Ty("number")), ("output", Ty("number"))))
-INSTANCE_TEXT = '{{ id = "i{0}", input = {0}, output = {0}, triggers_replace = null }}'
+
+
+def _instance(number: int) -> str:
+    return f'{{ id = "i{number}", input = {number}, output = {number}, triggers_replace = null }}'
+
+
 RESOURCES = {
-    "counted": (Ty("tuple", INSTANCE), "count = 2", f"[{INSTANCE_TEXT.format(0)}, {INSTANCE_TEXT.format(1)}]"),
-    "keyed": (Ty("map", INSTANCE), 'for_each = toset(["a", "k"])', f"{{ a = {INSTANCE_TEXT.format(0)}, k = {INSTANCE_TEXT.format(1)} }}"),
-    "single": (INSTANCE, "input = 1", INSTANCE_TEXT.format(1)),
-}  # fmt: skip
+    "counted": (Ty("tuple", INSTANCE), "count = 2", f"[{_instance(0)}, {_instance(1)}]"),
+    "keyed": (
+        Ty("map", INSTANCE),
+        'for_each = toset(["a", "k"])',
+        f"{{ a = {_instance(0)}, k = {_instance(1)} }}",
+    ),
+    "single": (INSTANCE, "input = 1", _instance(1)),
+}
+"""Resources by name: the type that a reference to one has, the argument that makes it so, and its value."""
 
 
 @st.composite
@@ -282,7 +301,9 @@ def subjects(draw: st.DrawFn, declared: Mapping[str, Ty]) -> str:
 def _sources(draw: st.DrawFn, declared: Mapping[str, Ty]) -> str:
     root = draw(st.sampled_from(sorted(declared)))
     of = declared[root]
-    shape = draw(st.sampled_from(("chain", "chain", "chain", "chain", "loop", "loop", "call", "nested", "guarded", "key")))
+    shape = draw(
+        st.sampled_from(("chain", "chain", "chain", "chain", "loop", "loop", "call", "nested", "guarded", "key"))
+    )
     if shape == "loop":
         return draw(loops(root, of))
     if shape == "nested" and of.element is not None:

@@ -76,7 +76,7 @@ def subject_in(module: Module, text: str) -> str:
 
 def subject_value(module: Module, subject: str) -> Evaluated:
     """Evaluates an expression among the declarations of a module."""
-    values = {("var", name): value_of(text) for name, text in module.variables.items()}
+    values: dict[tuple[str, ...], Value] = {("var", name): value_of(text) for name, text in module.variables.items()}
     values |= {("terraform_data", name): value_of(text) for name, text in module.resources.items()}
     return result_of(subject, locals_of(module.text), values)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from splat_ls.syntax import page, recut
 from splat_ls.syntax.items import Attribute, Block, Item
 from splat_ls.syntax.lexer import lex
 from splat_ls.syntax.tree import Tree
@@ -24,6 +26,7 @@ def shape(item: Item) -> object:
     return (type(item).__name__, item.text, getattr(item, "problems", ()))
 
 
+@settings(deadline=None)
 @given(texts)
 def test_the_items_of_any_text_are_the_text(text: str) -> None:
     tree = Tree.of(text)
@@ -32,6 +35,7 @@ def test_the_items_of_any_text_are_the_text(text: str) -> None:
         assert text[placed.offset :].startswith(placed.leaf.text)
 
 
+@settings(deadline=None)
 @given(texts)
 def test_between_two_tokens_is_nothing_but_blanks(text: str) -> None:
     at = 1 if text.startswith("\ufeff") else 0
@@ -42,8 +46,26 @@ def test_between_two_tokens_is_nothing_but_blanks(text: str) -> None:
     assert text[at:].strip(" \t\r\n") == ""
 
 
+@settings(deadline=None)
 @given(texts, st.data())
 def test_edits_lead_to_the_tree_of_the_whole_text(text: str, data: st.DataObject) -> None:
+    check_edits(text, data)
+
+
+@settings(deadline=None)
+@given(texts, st.sampled_from([1, 2, 3]), st.sampled_from([0, 20, 60]), st.data())
+def test_edits_across_pages_and_in_blocks_lead_to_the_tree_of_the_whole_text(
+    text: str, full: int, large: int, data: st.DataObject
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        # Few texts here are long enough for two pages, or for a large block, of the usual size.
+        patch.setattr(page, "ITEMS_A_PAGE", full)
+        patch.setattr(recut, "LARGE_BLOCK", large)
+        check_edits(text, data)
+
+
+def check_edits(text: str, data: st.DataObject) -> None:
+    """Draws edits of `text` and asserts that tree and lines are those of the whole text after each of them."""
     tree = Tree.of(text)
     document = Document.of(text)
     for _ in range(data.draw(st.integers(1, 6))):
@@ -53,6 +75,8 @@ def test_edits_lead_to_the_tree_of_the_whole_text(text: str, data: st.DataObject
         assert tree.text == document.text == expected
         whole = Tree.of(expected)
         assert [shape(item) for item in tree.items] == [shape(item) for item in whole.items]
+        assert ["".join(item.text for item in each.items) for each in tree.pages] == [each.text for each in tree.pages]
+        assert tree.page_starts == [sum(each.width for each in tree.pages[:n]) for n in range(len(tree.pages) + 1)]
         assert [chunk.width for chunk in tree.chunks] == [chunk.width for chunk in whole.chunks]
         lines, whole_lines = document.lines, LineIndex.of(expected)
         assert lines.line_count == whole_lines.line_count

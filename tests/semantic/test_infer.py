@@ -357,6 +357,45 @@ def test_arm_that_may_fail_leaves_the_other_its_own_type() -> None:
     check_known(GUARDED, "try(var.o.list, tolist([]))", "list(any)")
 
 
+def test_part_that_fails_leaves_a_structure_with_a_part_of_any_type() -> None:
+    check_known(GUARDED, "true ? { a = 1 } : { b = var.o.list }", "map or object")
+    check_known(GUARDED, "true ? [1] : [var.o.list]", "list or set or tuple")
+    check_known(GUARDED, "true ? [1] : [[1], [2]][*].nosuch", "list or set or tuple")
+
+
+def test_condition_that_may_be_null_may_fail() -> None:
+    check_known(GUARDED, "try([for v in [null] : (v ? 1 : 2)], [])", "tuple([number, …])")
+    check_known(GUARDED, "try([for v in [true] : (v ? 1 : 2)], [])", "tuple([number])")
+
+
+def test_splat_of_a_null_without_a_type_is_an_empty_tuple() -> None:
+    check_known(GUARDED, "[tolist([1]), null][var.i][*]", "list or tuple")
+    check_known(GUARDED, "[[1], null][var.i][*]", "tuple([number, …])")
+    check_known(GUARDED, "[{ a = 1 }, null][var.i][*].a", "tuple([number, …])")
+    check_known(GUARDED, "var.l[*]", "list(string)")
+    check_known(GUARDED, "(var.c ? tolist([1]) : null)[*]", "list(number)")
+
+
+def test_sensitive_parts() -> None:
+    def sensitive(expression: str) -> Answer:
+        return known_of(GUARDED, expression).type.sensitive
+
+    assert sensitive('["a", "b"]') is Answer.NO
+    assert sensitive('sensitive("a")') is Answer.YES
+    assert sensitive('nonsensitive(sensitive("a"))') is Answer.NO
+    assert sensitive('[sensitive("a")]') is Answer.NO
+    assert sensitive('[sensitive("a")][0]') is Answer.YES
+    assert sensitive('toset([sensitive("a")])') is Answer.UNKNOWN
+    assert sensitive('upper(sensitive("a"))') is Answer.YES
+    assert sensitive('upper("a")') is Answer.NO
+    assert sensitive('length([sensitive("a")])') is Answer.UNKNOWN
+    assert sensitive('sensitive(true) ? "a" : "b"') is Answer.YES
+    assert sensitive("[for v in sensitive([1]) : 1]") is Answer.YES
+    assert sensitive("[for v in [1] : v if sensitive(true)]") is Answer.YES
+    assert sensitive('{ for v in ["a"] : sensitive(v) => 1 }') is Answer.YES
+    assert sensitive('{ (sensitive("a")) = 1 }') is Answer.YES
+
+
 # ----------------------------------------------------------------------------------------- trail
 
 

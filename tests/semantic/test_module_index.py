@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from splat_ls.semantic.declaration import Repetition
-from splat_ls.semantic.dependencies import file_dependencies
 from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.semantic.references import free_references
 from splat_ls.semantic.summary import summary
+from splat_ls.syntax import page
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Span
+from tests.support.evaluation import parsed
 from tests.support.known import index_of, known_of, type_of
 
 # ----------------------------------------------------------------------------------------- files
@@ -211,32 +217,21 @@ def test_dependencies_are_followed() -> None:
     assert index.dependencies(["var.gone"]) == {"var.gone"}
 
 
-def test_file_depends_on_what_its_splats_and_loops_lead_to() -> None:
-    other = """\
-locals {
-  plain = local.other
-  splat = terraform_data.a[*].id
-}
-resource "x" "y" {
-  for_each = var.map
-  a        = [for o in each.value : o.id]
-  dynamic "d" {
-    for_each = local.rules
-    content {
-      b = d.value[*].id
+def test_loop_variables_and_bound_names_are_no_references() -> None:
+    def references(text: str, *bound: str) -> frozenset[str]:
+        return free_references(parsed(text), frozenset(bound))
+
+    assert references("[for v in var.a : v.x + local.b[v.y]]") == {"var.a", "local.b"}
+    assert references("[for local in local.a : local.b]") == {"local.a"}
+    assert references("{ var = module.m.out, (data.a.b.c) = aws_vpc.main[*].id }") == {
+        "module.m",
+        "data.a.b",
+        "resource.aws_vpc.main",
     }
-  }
-}
-"""
-    index = index_of({"main.tf": MODULE, "other.tf": other})
-    assert file_dependencies(Tree.of(other), index) == {
-        "resource.terraform_data.a",
-        "local.ids",
-        "var.list",
-        "var.map",
-        "local.rules",
-    }
-    assert file_dependencies(Tree.of("locals {\n  plain = local.other\n}\n"), index) == frozenset()
+    assert references('"%{ for k, v in var.a }${k}${v}${each.key}%{ endfor }${path.module}"') == {"var.a"}
+    assert references("rule.value.x + rules.value", "rule") == {"resource.rules.value"}
+    assert references("ephemeral.a.b.c + resource.d.e.f") == {"ephemeral.a.b", "resource.d.e"}
+    assert references("var[*].x + local.*.y + count.index") == frozenset()
 
 
 def test_unchanged_blocks_are_not_read_again() -> None:
@@ -254,3 +249,89 @@ def test_nothing_is_parsed_that_no_answer_needs() -> None:
     assert index.fingerprint
     assert set(index.resources) == {("resource", "terraform_data", "a")}
     assert not any(placed.leaf.is_parsed for placed in tree.leaves())
+
+
+# ------------------------------------------------------------------------------------------ edits
+
+
+def check_same(index: ModuleIndex, fresh: ModuleIndex) -> None:
+    """Asserts that an index that was edited says what one says that was made of the files as they are."""
+    assert index.fingerprint == fresh.fingerprint
+    assert index.changed(fresh) == fresh.changed(index) == frozenset()
+    assert dict(index.variables) == dict(fresh.variables)
+    assert dict(index.locals) == dict(fresh.locals)
+    assert dict(index.modules) == dict(fresh.modules)
+    assert dict(index.outputs) == dict(fresh.outputs)
+    assert dict(index.resources) == dict(fresh.resources)
+    for address in ("local.a", "output.o", "var.v"):
+        assert index.dependencies([address]) == fresh.dependencies([address])
+
+
+BLOCKS = (
+    'variable "v" {\n  type = list(any)\n}\n',
+    'variable "v" {\n  type = map(any)\n}\n',
+    "locals {\n  a = var.v\n  b = local.a\n}\n",
+    "locals {\n  a = local.b\n}\n",
+    'resource "t" "r" {\n  count = 1\n}\n',
+    'resource "t" "r" {\n  for_each = var.v\n}\n',
+    'output "o" {\n  value = local.a\n}\n',
+    'module "m" {\n  source = "./m"\n}\n',
+    "# comment\n",
+    "\n",
+    "}\n",
+    "locals {\n",
+)
+"""Pieces of files: declarations that clash, that refer to each other, and that are not closed."""
+
+PATHS = ("a.tf", "b.tf", "a.tofu", "z_override.tf")
+
+versions = st.fixed_dictionaries({}, optional={path: st.lists(st.sampled_from(BLOCKS), max_size=5) for path in PATHS})
+
+
+@settings(deadline=None)
+@given(st.lists(versions, min_size=2, max_size=6), st.sampled_from([1, 2, 64]))
+def test_an_edited_index_is_that_of_the_files_as_they_are(history: list[dict[str, list[str]]], full: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "ITEMS_A_PAGE", full)
+        trees: dict[str, Tree] = {}
+        index = ModuleIndex.of(trees)
+        for version in history:
+            trees = {path: edited_to(trees.get(path), "".join(pieces)) for path, pieces in version.items()}
+            before, index = index, index.edited(trees, same_children=True)
+            fresh = ModuleIndex.of(trees)
+            check_same(index, fresh)
+            assert index.changed(before) == fresh.changed(before) == before.changed(index)
+
+
+def edited_to(tree: Tree | None, text: str) -> Tree:
+    """Returns the tree of `text`, edited from `tree` where there is one: what both begin and end with stays."""
+    if tree is None:
+        return Tree.of(text)
+    edit = difference(tree.text, text)
+    return tree.edited(edit) if edit.text or edit.span.length else tree
+
+
+def difference(old: str, new: str) -> TextEdit:
+    start = common(old, new)
+    end = common(old[start:][::-1], new[start:][::-1])
+    return TextEdit(Span(start, len(old) - end), new[start : len(new) - end])
+
+
+def common(one: str, other: str) -> int:
+    """Returns how many characters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (left, right) in pairs if left != right), min(len(one), len(other)))
+
+
+def test_an_edit_reads_the_block_that_it_touches_and_no_other() -> None:
+    text = "".join(f'variable "v{number}" {{\n  type = list(any)\n}}\n\n' for number in range(500))
+    tree = Tree.of(text)
+    index = ModuleIndex.of({"main.tf": tree})
+    at = text.index("list", len(text) // 2)
+    edited = index.edited({"main.tf": tree.edited(TextEdit(Span(at, at + 4), "set"))}, same_children=True)
+    old, new = index._declared.by_address, edited._declared.by_address
+    assert sum(old[address] is not new[address] for address in new) == 1
+    assert len(edited.changed(index)) == 1
+    assert edited.is_same_beside("main.tf", index)
+    assert not edited.is_same_beside("other.tf", index)
+    assert not index.edited({"main.tf": tree}, same_children=False).is_same_beside("main.tf", index)

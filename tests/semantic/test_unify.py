@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.either import either
 from splat_ls.semantic.type import (
     BOOL,
     NULL,
@@ -19,7 +20,7 @@ from splat_ls.semantic.type import (
     set_of,
     tuple_of,
 )
-from splat_ls.semantic.unify import either, unify
+from splat_ls.semantic.unify import collected, unify
 from tests.support.known import type_of
 
 LOCALS = """\
@@ -126,6 +127,39 @@ def test_beside_an_unknown_type_only_what_surely_stays() -> None:
     check_unify("map or object", object_of({}), UNKNOWN)
     check_unify("number or string", NUMBER, UNKNOWN)
     check_unify("unknown", UNKNOWN, UNKNOWN)
+
+
+def test_map_of_any_takes_the_type_of_an_object_that_no_map_has() -> None:
+    mixed = object_of({"a": STRING, "b": tuple_of([])})
+    check_unify("map or object", map_of(None), mixed)
+    check_unify(None, map_of(STRING), mixed)
+    check_unify("map(string)", map_of(STRING), object_of({"a": NUMBER}))
+
+
+def test_tuple_of_unknown_length_may_have_no_say() -> None:
+    numbers, objects = tuple_of(None, NUMBER), tuple_of(None, object_of({"a": STRING}))
+    check_unify("list(string)", list_of(STRING), numbers)
+    check_unify("list(any)", list_of(BOOL), tuple_of(None, STRING))
+    check_unify("list(any)", list_of(object_of({"b": STRING})), objects)
+    check_unify("list(object({ b = string }))", list_of(object_of({"b": STRING})), tuple_of([]))
+    check_unify("list(map(string))", list_of(object_of({"b": STRING})), tuple_of([object_of({"a": STRING})]))
+
+
+def test_collection_that_may_be_empty_has_no_say_either() -> None:
+    collected_objects = collected(Kind.LIST, (tuple_of(None, object_of({"a": STRING})),))
+    assert collected_objects is not None
+    assert collected_objects.untyped_when_empty
+    check_unify("list(any)", list_of(object_of({"b": STRING})), collected_objects)
+    check_unify("list(object({ a = string }))", collected_objects)
+
+
+def test_set_takes_the_null_and_the_marks_of_elements() -> None:
+    marked = tuple_of([NULL, STRING.with_sensitive(Answer.YES)])
+    result = unify((set_of(STRING), marked))
+    assert result is not None
+    assert result.element is not None
+    assert result.element.nullable is Answer.YES
+    assert result.sensitive is Answer.YES
 
 
 def test_beside_null_structures_keep_their_own_type() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,15 +22,27 @@ def change(start: Place, end: Place, text: str) -> types.TextDocumentContentChan
     )
 
 
-def check_change(before: str, encoding: Encoding, start: Place, end: Place, text: str, after: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change of a text, and the text that it leads to."""
+
+    before: str
+    encoding: Encoding
+    start: Place
+    end: Place
+    text: str
+    after: str
+
+
+def check_change(edit: Edit) -> None:
     """Makes one change and compares the text, the edits and the lines with those of a new document."""
-    found = changed(Document.of(before, 1), [change(start, end, text)], 2, encoding)
+    found = changed(Document.of(edit.before, 1), [change(edit.start, edit.end, edit.text)], 2, edit.encoding)
     assert isinstance(found, Changed)
-    assert found.document.text == after
+    assert found.document.text == edit.after
     assert found.document.version == 2
-    assert apply_edits(before, found.edits) == after
+    assert apply_edits(edit.before, found.edits) == edit.after
     lines = found.document.lines
-    fresh = Document.of(after).lines
+    fresh = Document.of(edit.after).lines
     assert [lines.line_start(n) for n in range(lines.line_count)] == [
         fresh.line_start(n) for n in range(fresh.line_count)
     ]
@@ -42,33 +56,33 @@ U8, U16, U32 = Encoding.UTF8, Encoding.UTF16, Encoding.UTF32
 
 
 @pytest.mark.parametrize(
-    ("before", "encoding", "start", "end", "text", "after"),
+    "edit",
     [
-        pytest.param("a\nb", U16, (1, 0), (1, 1), "c", "a\nc", id="one character"),
-        pytest.param("", U16, (0, 0), (0, 0), "x", "x", id="into nothing"),
-        pytest.param("😀x", U16, (0, 2), (0, 3), "y", "😀y", id="behind an emoji, UTF-16"),
-        pytest.param("😀x", U8, (0, 4), (0, 5), "y", "😀y", id="behind an emoji, UTF-8"),
-        pytest.param("😀x", U32, (0, 1), (0, 2), "y", "😀y", id="behind an emoji, UTF-32"),
-        pytest.param("e\u0301x", U16, (0, 2), (0, 3), "y", "e\u0301y", id="behind a combining character"),
-        pytest.param("e\u0301x", U8, (0, 3), (0, 4), "y", "e\u0301y", id="behind a combining character, UTF-8"),
-        pytest.param("a\u2028b\nc", U16, (0, 2), (0, 3), "d", "a\u2028d\nc", id="U+2028 ends no line"),
-        pytest.param("a\r\nb\rc\n", U16, (2, 0), (2, 1), "d", "a\r\nb\rd\n", id="all line endings"),
-        pytest.param("a\n", U16, (1, 0), (1, 0), "b", "a\nb", id="empty last line"),
-        pytest.param("a\nb", U16, (1, 1), (2, 0), "", "a\nb", id="one line past the last is the end"),
-        pytest.param("a\nb", U16, (0, 0), (2, 0), "", "", id="everything up to one line past the last"),
-        pytest.param("a\r\nb", U16, (0, 9), (0, 99), "c", "ac\r\nb", id="columns past the end of the line"),
-        pytest.param("abc", U16, (0, 2), (0, 1), "x", "axc", id="start and end exchanged"),
-        pytest.param("😀", U16, (0, 1), (0, 2), "\ude01", "😁", id="second half of a pair replaced"),
-        pytest.param("😀", U16, (0, 0), (0, 1), "\ud83c", "\U0001f200", id="first half of a pair replaced"),
-        pytest.param("a😀b", U16, (0, 2), (0, 2), "-", "a\ud83d-\ude00b", id="between the halves"),
-        pytest.param("a\ud83d-\ude00b", U16, (0, 2), (0, 3), "", "a😀b", id="halves that meet again"),
-        pytest.param("a\ud83d", U16, (0, 2), (0, 2), "\ude00", "a😀", id="second half typed behind the first"),
-        pytest.param("\ude00", U16, (0, 0), (0, 0), "\ud83d", "😀", id="first half typed before the second"),
-        pytest.param("😀😀", U16, (0, 1), (0, 3), "", "😀", id="halves of two characters"),
+        pytest.param(Edit("a\nb", U16, (1, 0), (1, 1), "c", "a\nc"), id="one character"),
+        pytest.param(Edit("", U16, (0, 0), (0, 0), "x", "x"), id="into nothing"),
+        pytest.param(Edit("😀x", U16, (0, 2), (0, 3), "y", "😀y"), id="behind an emoji, UTF-16"),
+        pytest.param(Edit("😀x", U8, (0, 4), (0, 5), "y", "😀y"), id="behind an emoji, UTF-8"),
+        pytest.param(Edit("😀x", U32, (0, 1), (0, 2), "y", "😀y"), id="behind an emoji, UTF-32"),
+        pytest.param(Edit("e\u0301x", U16, (0, 2), (0, 3), "y", "e\u0301y"), id="behind a combining character"),
+        pytest.param(Edit("e\u0301x", U8, (0, 3), (0, 4), "y", "e\u0301y"), id="behind a combining character, UTF-8"),
+        pytest.param(Edit("a\u2028b\nc", U16, (0, 2), (0, 3), "d", "a\u2028d\nc"), id="U+2028 ends no line"),
+        pytest.param(Edit("a\r\nb\rc\n", U16, (2, 0), (2, 1), "d", "a\r\nb\rd\n"), id="all line endings"),
+        pytest.param(Edit("a\n", U16, (1, 0), (1, 0), "b", "a\nb"), id="empty last line"),
+        pytest.param(Edit("a\nb", U16, (1, 1), (2, 0), "", "a\nb"), id="one line past the last is the end"),
+        pytest.param(Edit("a\nb", U16, (0, 0), (2, 0), "", ""), id="everything up to one line past the last"),
+        pytest.param(Edit("a\r\nb", U16, (0, 9), (0, 99), "c", "ac\r\nb"), id="columns past the end of the line"),
+        pytest.param(Edit("abc", U16, (0, 2), (0, 1), "x", "axc"), id="start and end exchanged"),
+        pytest.param(Edit("😀", U16, (0, 1), (0, 2), "\ude01", "😁"), id="second half of a pair replaced"),
+        pytest.param(Edit("😀", U16, (0, 0), (0, 1), "\ud83c", "\U0001f200"), id="first half of a pair replaced"),
+        pytest.param(Edit("a😀b", U16, (0, 2), (0, 2), "-", "a\ud83d-\ude00b"), id="between the halves"),
+        pytest.param(Edit("a\ud83d-\ude00b", U16, (0, 2), (0, 3), "", "a😀b"), id="halves that meet again"),
+        pytest.param(Edit("a\ud83d", U16, (0, 2), (0, 2), "\ude00", "a😀"), id="second half typed behind the first"),
+        pytest.param(Edit("\ude00", U16, (0, 0), (0, 0), "\ud83d", "😀"), id="first half typed before the second"),
+        pytest.param(Edit("😀😀", U16, (0, 1), (0, 3), "", "😀"), id="halves of two characters"),
     ],
 )
-def test_change(before: str, encoding: Encoding, start: Place, end: Place, text: str, after: str) -> None:
-    check_change(before, encoding, start, end, text, after)
+def test_change(edit: Edit) -> None:
+    check_change(edit)
 
 
 @pytest.mark.parametrize(
@@ -118,19 +132,20 @@ def test_difference_leads_from_one_text_to_the_other(old: str, new: str) -> None
         assert removed[-1] != edit.text[-1]
 
 
-@given(TEXTS, st.integers(0, 3), st.integers(0, 6), st.integers(0, 3), st.integers(0, 6), TEXTS)
+PLACES = st.tuples(st.integers(0, 3), st.integers(0, 6))
+
+
+@given(TEXTS, PLACES, PLACES, TEXTS)
 @settings(max_examples=500, deadline=None)
-def test_utf16_changes_are_those_of_utf16_texts(
-    before: str, line: int, column: int, end_line: int, end_column: int, text: str
-) -> None:
+def test_utf16_changes_are_those_of_utf16_texts(before: str, first: Place, second: Place, text: str) -> None:
     """The same change made to arrays of UTF-16 units is the reference."""
     document = Document.of(_paired(before), 1)
-    found = changed(document, [change((line, column), (end_line, end_column), text)], 2, Encoding.UTF16)
+    found = changed(document, [change(first, second, text)], 2, Encoding.UTF16)
     if isinstance(found, OutOfStep):
-        assert max(line, end_line) > document.lines.line_count
+        assert max(first[0], second[0]) > document.lines.line_count
         return
     units = _units(document.text)
-    start, end = sorted((_unit_offset(document, line, column), _unit_offset(document, end_line, end_column)))
+    start, end = sorted((_unit_offset(document, *first), _unit_offset(document, *second)))
     assert _units(found.document.text) == units[:start] + _units(text) + units[end:]
     assert found.document.text == _paired(found.document.text)
 

@@ -20,11 +20,11 @@ def test_each_kind_is_logged_once_without_the_text(caplog: pytest.LogCaptureFixt
     log = FaultLog()
     with caplog.at_level(logging.ERROR):
         for number in range(5):
-            log.report("map-splat", fail(f"secret {number}"))
+            log.report("map-splat", fail(f"secret {number}"), f"at {number}")
         log.report("hover", fail("secret"))
         log.report("hover", KeyError("secret"))
-    assert [record.getMessage().partition(" at ")[0] for record in caplog.records] == [
-        "fault in map-splat: ValueError",
+    assert [record.getMessage().rpartition(" at ")[0] for record in caplog.records] == [
+        "fault in map-splat (at 0): ValueError",
         "fault in hover: ValueError",
         "fault in hover: KeyError",
     ]

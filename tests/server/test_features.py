@@ -336,6 +336,24 @@ def test_fix_all_in_workspace_edits_open_and_closed_files(tmp_path: Path) -> Non
     assert (tmp_path / "sub/b.tf").read_text() == LEGACY, "nothing is written by the server"
 
 
+def test_fix_all_in_workspace_is_shown_before_it_is_applied_where_the_client_can(tmp_path: Path) -> None:
+    (tmp_path / "a.tf").write_text(LEGACY)
+    edits: list[Message] = []
+
+    def apply(params: Message) -> Message:
+        edits.append(params["edit"])
+        return {"applied": True}
+
+    workspace = {"applyEdit": True, "workspaceEdit": {"documentChanges": True, "changeAnnotationSupport": {}}}
+    with RawClient(answers={"workspace/applyEdit": apply}) as client:
+        client.initialize(tmp_path, capabilities={"workspace": workspace})
+        client.request("workspace/executeCommand", {"command": "splat-ls.fixAllInWorkspace"})
+        (edit,) = edits
+        (document,) = edit["documentChanges"]
+        annotations = edit["changeAnnotations"]
+        assert all(annotations[change["annotationId"]]["needsConfirmation"] for change in document["edits"])
+
+
 def test_edits_that_the_client_does_not_apply_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.tf").write_text(LEGACY)
     with RawClient(answers={"workspace/applyEdit": {"applied": False, "failureReason": "read-only"}}) as client:

@@ -95,11 +95,13 @@ def test_server_ends_with_the_client_process_though_the_pipe_stays_open() -> Non
 
 def test_process_id_of_the_command_line_is_watched_too() -> None:
     wait = (sys.executable, "-c", "import sys; sys.stdin.read()")
-    with subprocess.Popen(wait, stdin=subprocess.PIPE) as editor:
-        with RawClient((*SERVE, f"--clientProcessId={editor.pid}")) as client:
-            editor.kill()
-            editor.wait()
-            assert client.process.wait(PATIENCE) == 1
+    with (
+        subprocess.Popen(wait, stdin=subprocess.PIPE) as editor,
+        RawClient((*SERVE, f"--clientProcessId={editor.pid}")) as client,
+    ):
+        editor.kill()
+        editor.wait()
+        assert client.process.wait(PATIENCE) == 1
 
 
 def test_interrupt_ends_without_a_traceback(client: RawClient) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typing_extensions import Self
 
 from tests.support.raw_client import PATIENCE, SERVE, RawClient
 
@@ -40,7 +41,7 @@ class TcpClient:
         self.socket = socket.create_connection((host, port), PATIENCE)
         self.stream = self.socket.makefile("rb")
 
-    def __enter__(self) -> TcpClient:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *exception: object) -> None:

@@ -503,13 +503,37 @@ def test_pulling_the_whole_workspace_when_only_open_files_are_wanted(tmp_path: P
 
 
 @pytest.mark.parametrize("capabilities", [FULL, pulling()], ids=["push", "pull"])
-def test_a_file_too_large_is_left_alone(tmp_path: Path, capabilities: Message) -> None:
-    (tmp_path / "big.tf").write_bytes(b"#" * (17 * 1024 * 1024) + b'\nvariable "m" {\n  type = map(string)\n}\n')
-    write(tmp_path, {"use.tf": LEGACY})
+def test_files_that_cannot_be_used_are_named_once_and_the_others_served(tmp_path: Path, capabilities: Message) -> None:
+    with (tmp_path / "big.tf").open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    (tmp_path / "bytes.tf").write_bytes(b"# \xff\n")
+    (tmp_path / "dir.tf").mkdir()
+    write(tmp_path, {"use.tf": USE, "vars.tf": MAP, "empty.tf": ""})
+    use = (tmp_path / "use.tf").as_uri()
     with RawClient() as client:
         client.initialize(tmp_path, capabilities=capabilities)
-        use = (tmp_path / "use.tf").as_uri()
+        client.open(use, USE)
+        found = client.diagnostics(use) if capabilities is FULL else pull(client, use)["items"]
+        assert codes(found) == ["map-splat"]
+        warning = client.notification("window/showMessage")["message"]
+        for expected in ("big.tf: is too large", "bytes.tf:1: is not UTF-8", "dir.tf: is a directory"):
+            assert expected in warning
+        assert "empty.tf" not in warning
+        client.change(use, 2, {"text": USE + MAP})
+        client.error("splat-ls/unknown")
+        assert not [each for each in client.seen if each.get("method") == "window/showMessage"]
+        assert client.stop() == 0
+
+
+def test_an_open_file_too_large_is_named_and_left_alone(tmp_path: Path) -> None:
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        big, use = (tmp_path / "big.tf").as_uri(), (tmp_path / "use.tf").as_uri()
+        client.open(big, LEGACY + "#" * (17 * 1024 * 1024))
+        assert "big.tf is too large" in client.notification("window/showMessage")["message"]
+        assert client.diagnostics(big) == []
         client.open(use, LEGACY)
-        params = {"textDocument": {"uri": use}, "position": position(1, 11)}
-        assert client.request("textDocument/hover", params) is not None
+        assert codes(client.diagnostics(use)) == ["legacy-splat"]
+        client.change(big, 2, {"text": LEGACY})
+        assert codes(client.diagnostics(big)) == ["legacy-splat"]
         assert client.stop() == 0

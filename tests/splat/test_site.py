@@ -1,4 +1,4 @@
-"""The normal form: how far each splat of a chain reaches (SEMANTICS "How chains nest")."""
+"""The normal form: how far each splat of a chain reaches (cases nest-*, lvf-*)."""
 
 from __future__ import annotations
 

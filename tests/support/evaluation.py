@@ -40,7 +40,7 @@ def same_result(before: Value, after: Value) -> bool:
     """Tells whether two values have the same type, content and marks.
 
     The element type of a collection without elements does not count: a conversion of `[]` cannot know it, where a
-    splat of an empty list does (SEMANTICS "Equivalent for by source type", its one exception).
+    splat of an empty list does (case src-list-empty-typed-attr).
     """
     if same_value(before, after):
         return True

@@ -16,6 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from typing_extensions import Self
+
 Message = dict[str, Any]
 
 PATIENCE = 60.0
@@ -27,7 +29,7 @@ SERVE = (sys.executable, "-m", "splat_ls", "serve", "--stdio")
 class RawClient:
     """Starts a server and talks to it. Use as a context manager: what is left of the server is ended.
 
-    `answers` are what requests of the server get, by method (a value, or a function of the parameters); others get null.
+    `answers` are what requests of the server get, by method: a value, or a function of the parameters. Others get null.
     """
 
     def __init__(
@@ -46,7 +48,7 @@ class RawClient:
         for thread in self._threads:
             thread.start()
 
-    def __enter__(self) -> RawClient:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -116,7 +118,10 @@ class RawClient:
                 self.seen.remove(message)
                 return message
         while True:
-            arrived = self._arrived.get(timeout=PATIENCE)
+            try:
+                arrived = self._arrived.get(timeout=PATIENCE)
+            except queue.Empty:
+                raise AssertionError(f"nothing came; seen: {self.seen}; log: {self.log}") from None
             assert arrived is not None, f"the server ended: {self.log}"
             self._take(arrived)
             if wanted(arrived):
@@ -181,8 +186,8 @@ class RawClient:
     def _read_log(self) -> None:
         stream = self.process.stderr
         assert stream is not None
-        while data := stream.read1(65536):
-            self._log += data
+        for line in stream:
+            self._log += line
 
     # ------------------------------------------------------------------------------------- sessions
 

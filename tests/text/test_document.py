@@ -57,10 +57,27 @@ def test_an_edit_far_down_renews_one_chunk_of_lines() -> None:
     text = "x = 1\n" * 10_000
     edit = TextEdit(Span(30_000, 30_000), "\n\n")
     before = LineIndex.of(text)
-    after = before.edited(apply_edits(text, [edit]), edit)
+    after = before.edited(edit)
+    assert after.text == apply_edits(text, [edit])
     shared = set(map(id, before._chunks)) & set(map(id, after._chunks))
     assert len(before._chunks) - len(shared) <= 2
     assert after.line_count == before.line_count + 2
+
+
+def test_lines_that_come_and_go_one_by_one_leave_few_chunks() -> None:
+    lines = LineIndex.of("x = 1\n" * 10_000)
+    for _ in range(2_000):
+        lines = lines.edited(TextEdit(Span(30_000, 30_000), "y\n"))
+    assert len(lines._chunks) < 120
+    for _ in range(2_000):
+        lines = lines.edited(TextEdit(Span(30_000, 30_002), ""))
+    assert lines.text == "x = 1\n" * 10_000
+    assert len(lines._chunks) < 120
+
+
+@given(st.text("a😀\r\n", max_size=20), st.integers(0, 25), st.integers(0, 25))
+def test_a_slice_is_that_of_the_text(text: str, start: int, end: int) -> None:
+    assert LineIndex.of(text).slice(start, end) == text[start:end]
 
 
 def test_overlapping_edits_are_refused() -> None:

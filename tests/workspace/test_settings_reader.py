@@ -27,6 +27,7 @@ class Taken:
     [
         pytest.param(Taken(None), id="nothing"),
         pytest.param(Taken({}), id="empty table"),
+        pytest.param(Taken([]), id="empty table of Lua"),
         pytest.param(Taken({"hover": {"value": False}}, {"hover_value": False}), id="nested"),
         pytest.param(Taken({"hover.value": False}, {"hover_value": False}), id="dotted"),
         pytest.param(
@@ -79,7 +80,7 @@ SEVERITIES = "`error`, `warning`, `information`, `hint`, `off`"
         ({"exclude": "old/**"}, "`exclude` must be a list of glob patterns"),
         ({"exclude": [1]}, "`exclude` must be a list of glob patterns"),
         ({"exclude": ["a", "/"]}, "`exclude` has a pattern that is empty: `/`"),
-        ([], "the settings must be a table of keys and values"),
+        ([{}], "the settings must be a table of keys and values"),
     ],
 )
 def test_settings_that_are_named_and_ignored(raw: object, problem: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from splat_ls.analysis.severity import Severity
 from splat_ls.cli.outcome import Outcome
+from splat_ls.cli.output import counted
 from splat_ls.cli.paint import Colour, Paint
 from splat_ls.cli.paths import shown_path
 from splat_ls.cli.printable import cell_width, printable, source_line
@@ -45,14 +46,14 @@ def statistics(outcome: Outcome, paint: Paint) -> str:
 
 def summary(outcome: Outcome, paint: Paint) -> str:
     """Returns the closing line."""
-    files = _counted(outcome.files, "file")
+    files = counted(outcome.files, "file")
     also = [f"{outcome.accepted} in the baseline"] if outcome.accepted else []
     also += [f"{outcome.hidden} below the level shown"] if outcome.hidden else []
     aside = f" (and {', '.join(also)})" if also else ""
     if not outcome.reports:
         return f"{paint('No findings', Colour.GREEN)} in {files}{aside}.\n"
     touched = len({report.path for report in outcome.reports})
-    found = paint(_counted(len(outcome.reports), "finding"), Colour.BOLD)
+    found = paint(counted(len(outcome.reports), "finding"), Colour.BOLD)
     fix = f" `splat-ls fix` mends {outcome.fixable} of them." if outcome.fixable else ""
     return f"{found} in {touched} of {files}{aside}.{fix}\n"
 
@@ -76,7 +77,7 @@ def _excerpt(report: Report, paint: Paint) -> str:
     line = f"{before}{marked}{after}".rstrip()
     indent = " " * cell_width(before)
     carets = paint("^" * max(1, cell_width(marked)) + ("" if same_row else "…"), _COLOURS[report.severity])
-    return f"{gutter} |\n{row} | {line}\n{gutter} | {indent}{carets}\n"
+    return f"{gutter} |\n{f'{row} | {line}'.rstrip()}\n{gutter} | {indent}{carets}\n"
 
 
 def _cut(line: str, first: int, last: int) -> tuple[str, str, str]:
@@ -95,7 +96,3 @@ def _note(note: Note, gutter: int) -> str:
     if note.region is not None:
         place += f":{note.region.start.row}:{note.region.start.column}"
     return f"{' ' * gutter} = {place}: {printable(note.message)}\n"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -25,7 +25,9 @@ def measure(scale: Scale) -> list[Row]:
             "at most 1.25x the bare pygls server",
             at_most(ratio, 1.25),
             f"bare pygls {their_walls.median:.0f} ms (p95 {their_walls.p95:.0f})",
-            f"{ratio:.2f}x (processor {cpus.median / their_cpus.median:.2f}x)" if their_cpus.median else f"{ratio:.2f}x",
+            f"{ratio:.2f}x (processor {cpus.median / their_cpus.median:.2f}x)"
+            if their_cpus.median
+            else f"{ratio:.2f}x",
             f"{cpus.median:.0f} ms",
         )
     ]

@@ -95,7 +95,7 @@ chmod +x "$work/bin-python/python3"
 
 cp -r "$here/python_extension" "$work/python_extension"
 (cd "$work/python_extension" && "$extension/node_modules/.bin/vsce" package --allow-missing-repository \
-  --skip-license --out "$work/python.vsix" > /dev/null)
+  --skip-license --out "$work/python.vsix" > /dev/null 2>&1)
 
 failed=0
 run_scenario workbench "$work/bin-python" || failed=1

@@ -81,6 +81,15 @@ await scenario("workbench", { width: 1280, height: 800 }, async (code, report) =
   await code.setSettings({ "splatLs.rules.legacy-splat": "warning" });
   await code.untilSquiggles([".*", ".*"]);
   report.check("and back", true);
+
+  await code.setSettings({ "[terraform]": { "editor.codeActionsOnSave": { "source.fixAll.splat-ls": "explicit" } } });
+  await code.keyboard.press("Control+S");
+  await code.until(async () => fs.readFileSync(path.join(other, "outputs.tf"), "utf8") === OUTPUTS.replaceAll(".*", "[*]"), "the file fixed on save");
+  report.check("fix all runs on save", true);
+  await code.setSettings({ "[terraform]": {} });
+  await code.keyboard.press("Control+Z");
+  await code.untilSquiggles([".*", ".*"]);
+  await code.keyboard.press("Control+S");
   await code.closeTab("settings.json");
 
   const [killed, ...more] = serverPids();
@@ -133,17 +142,21 @@ await scenario("workbench", { width: 1280, height: 800 }, async (code, report) =
   await code.picture("problems");
 
   await code.command("splat-ls: Fix All in Workspace");
-  await code.page.locator(".refactor-preview, .bulk-edit-panel").first().waitFor();
-  await code.page.locator(".bulk-edit-panel .monaco-list-row", { hasText: "unopened.tf" }).first().waitFor();
+  const preview = code.page.locator(".bulk-edit-panel");
+  const row = preview.locator(".monaco-list-row", { hasText: "unopened.tf" }).first();
+  await row.waitFor();
   await code.picture("preview");
   report.check("fix all in workspace shows the refactor preview", true);
-  await code.page.locator(".bulk-edit-panel .monaco-button", { hasText: "Apply" }).first().click();
-  await code.command("File: Save All Files");
+  await row.locator(".edit-checkbox, input[type=checkbox]").first().click();
+  await preview.locator(".monaco-button", { hasText: "Apply" }).first().click();
+  await preview.waitFor({ state: "hidden" });
+  await code.command("File: Save All");
   const fixed = 'output "vpcs" {\n  value = aws_instance.web[*].vpc_id\n}\n';
   await code.until(async () => fs.readFileSync(path.join(other, "unopened.tf"), "utf8") === fixed, "the fixed file");
-  report.check("and applies it", true);
+  report.equal("and changes what was ticked there, nothing else", fs.readFileSync(path.join(other, "outputs.tf"), "utf8"), OUTPUTS);
 
   await code.command("splat-ls: Show Output");
-  await code.page.locator(".output-view, .panel .view-lines", { hasText: "bundled server on Python" }).first().waitFor();
-  report.check("the output says which server runs", true);
+  const channels = code.page.locator(".panel select");
+  await code.until(async () => (await channels.evaluateAll((all) => all.map((one) => one.value))).includes("splat-ls"), "the channel");
+  report.check("the output channel opens", true);
 });

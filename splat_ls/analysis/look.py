@@ -1,0 +1,205 @@
+"""Looks at the items of a document: at what does not parse, and at what the rules say of their attributes.
+
+An item with very many members (a generated map, a `locals` block of a whole company) is not looked at as one: what was
+found in each member is kept, and a member that an edit leaves alone is not looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, TypeAlias
+from weakref import ref
+
+from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.judge import Judge
+from splat_ls.analysis.kept_finding import KeptFinding, Layout
+from splat_ls.analysis.leaf_memory import NOTHING_FOUND, Found, LeafMemory
+from splat_ls.analysis.meant import Meant
+from splat_ls.analysis.reading import Reading
+from splat_ls.analysis.rule import PlacedProblem
+from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.semantic.references import free_references
+from splat_ls.syntax.items import Attribute, Block, Gap, Item
+from splat_ls.syntax.page import Page
+from splat_ls.syntax.placed import PlacedBlock, PlacedLeaf, leaves_of, problems_of
+from splat_ls.text.span import Offset, Span
+
+DECIDING: Final = ("for_each", "count", "iterator")
+"""Arguments of a block that decide what names in it mean: each, count, the iterator of a dynamic block."""
+
+MANY: Final = 64
+"""From so many members on, what is found in an item is kept member by member."""
+
+LONG: Final = 4_000
+"""Items that are shorter than this (code points) are not asked for the number of their members."""
+
+Former: TypeAlias = "tuple[Item, Found]"
+"""An item as it was before an edit, and what was found in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One look at a version of a document; `module` is the index that the version before was looked at with.
+
+    `changed` are the addresses of what has been declared otherwise since.
+    """
+
+    judge: Judge
+    layout: Layout
+    memory: LeafMemory
+    module: ModuleIndex | None = None
+    changed: frozenset[str] = frozenset()
+
+    def holds(self, found: Found) -> bool:
+        """Tells whether what was found in the version before still stands."""
+        if found is NOTHING_FOUND:
+            return True
+        return found.dependencies.isdisjoint(self.changed) and found.holds(self.layout, self.module)
+
+    def items(
+        self, page: Page, page_start: Offset, known: Mapping[int, Found], formers: Mapping[str, Former]
+    ) -> tuple[Found, ...]:
+        """Returns what is wrong in each item of a page.
+
+        What is `known` of one, by its identity, still holds. `formers` are long items that are gone, by their headers.
+        """
+        places = zip(page.items, page.starts, strict=False)
+        return tuple(
+            known.get(id(item)) or self.item(item, page_start + start, (), formers.get(header_of(item)))
+            for item, start in places
+        )
+
+    def item(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
+        """Returns what is wrong in an item that starts at `start` inside `blocks`, relative to its start."""
+        if is_long(item):
+            return self._long(item, start, blocks, former)
+        findings = [KeptFinding.of(finding, 0, self.layout) for finding in _problem_findings(item, self.judge)]
+        dependencies: set[str] = set()
+        for placed in leaves_of(item, start, blocks):
+            if self.judge.may_speak(placed):
+                found = self._leaf(placed)
+                findings += (kept.moved(placed.offset - start) for kept in found.findings)
+                dependencies |= found.dependencies
+        return _found(findings, dependencies)
+
+    def _long(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
+        """Returns the same for a long item, member by member."""
+        members, first = _members(item)
+        inner = (*blocks, PlacedBlock(item, start)) if isinstance(item, Block) else blocks
+        context = tuple(part for enclosing in inner for part in _deciding(enclosing.block))
+        starts = list(accumulate([member.width for member in members], initial=first))
+        old: Sequence[Item] = ()
+        kept: tuple[Found, ...] = ()
+        if former is not None and former[1].context == context:
+            (old, _), kept = _members(former[0]), former[1].members
+        head = _same(old, members)
+        tail = _same(old[head:][::-1], members[head:][::-1])
+        end = len(members) - tail
+        only = (old[head], kept[head]) if end - head == 1 and len(old) - tail - head == 1 else None
+        found = [*kept[:head], *[NOTHING_FOUND] * (end - head), *kept[len(kept) - tail :]]
+        for index in range(head, end):
+            found[index] = self.item(members[index], start + starts[index], inner, only)
+        for index, one in enumerate(found):
+            if one is not NOTHING_FOUND and not head <= index < end and not self.holds(one):
+                found[index] = self.item(members[index], start + starts[index], inner, (members[index], one))
+        own = item.problems if isinstance(item, Block) else ()
+        problems = (self.judge.problem(PlacedProblem(Span(each.start, each.end), each, "")) for each in own)
+        findings = [KeptFinding.of(finding, 0, self.layout) for finding in problems if finding is not None]
+        telling = [(one, at) for one, at in zip(found, starts, strict=False) if one is not NOTHING_FOUND]
+        findings += [each.moved(at) for one, at in telling for each in one.findings]
+        return _found(findings, set[str]().union(*(one.dependencies for one, _ in telling)), tuple(found), context)
+
+    def _leaf(self, placed: PlacedLeaf) -> Found:
+        """Returns what is wrong in an attribute, relative to its start."""
+        context = tuple(part for enclosing in placed.blocks for part in _deciding(enclosing.block))
+        found = self.memory.get(placed.leaf, context, self.layout)
+        if found is None:
+            findings = (finding for _, finding in self.judge.judged(placed))
+            kept = tuple(KeptFinding.of(finding, placed.offset, self.layout) for finding in findings)
+            found = Found(kept, self.judge.module.dependencies(_references(placed)))
+            self.memory.put(placed.leaf, context, self.layout, found)
+        return found
+
+
+def header_of(item: Item) -> str:
+    """Returns what a long item is called by in the next version too, nothing for an item that has no name."""
+    if isinstance(item, Block):
+        return item.header
+    return item.name if isinstance(item, Attribute) else ""
+
+
+def is_long(item: Item) -> bool:
+    """Tells whether an item has many members, at any depth."""
+    if item.width < LONG or not isinstance(item, (Attribute, Block)):
+        return False
+    members, _ = _members(item)
+    if isinstance(item, Block) and members and not isinstance(members[0], Gap):
+        # A block on one line: its members' mistakes are told in other words.
+        return False
+    return len(members) >= MANY or any(is_long(member) for member in members)
+
+
+def _members(item: Item) -> tuple[Sequence[Item], Offset]:
+    """Returns the parts of an attribute or the items of a block, and where the first of them starts."""
+    if isinstance(item, Block):
+        return item.items, len(item.header)
+    return (item.parts, item.value_start + 1) if isinstance(item, Attribute) else ((), 0)
+
+
+def _same(old: Sequence[Item], new: Sequence[Item]) -> int:
+    """Returns how many items at the start are the same objects."""
+    count = 0
+    for one, other in zip(old, new, strict=False):
+        if one is not other:
+            break
+        count += 1
+    return count
+
+
+def _found(
+    findings: list[KeptFinding],
+    dependencies: set[str],
+    members: tuple[Found, ...] = (),
+    context: tuple[object, ...] = (),
+) -> Found:
+    if not findings and not dependencies and not members:
+        return NOTHING_FOUND
+    return Found(tuple(sorted(findings, key=_place_of)), frozenset(dependencies), members, context)
+
+
+def _place_of(kept: KeptFinding) -> tuple[Span, str]:
+    return kept.finding.span, kept.finding.code
+
+
+def _deciding(block: Block) -> tuple[object, ...]:
+    """Returns what of a block decides how names in it are read.
+
+    The attributes are referred to weakly: one of them may be the very one that this is kept for.
+    """
+    if block.type == "locals":
+        return (block.type,)
+    attributes = (block.attribute(name) for name in DECIDING)
+    return (block.type, block.labels, *(ref(one) if one is not None else None for one in attributes))
+
+
+def _references(placed: PlacedLeaf) -> Iterator[str]:
+    """Yields the declarations that an attribute refers to, also through `self`, `each` and iterators."""
+    leaves: list[Attribute | None] = [placed.leaf]
+    for enclosing in placed.blocks:
+        block = enclosing.block
+        yield ".".join((block.type, *block.labels))
+        if block.type != "locals":
+            leaves += (block.attribute(name) for name in DECIDING)
+    for leaf in leaves:
+        if leaf is not None and leaf.value is not None:
+            yield from free_references(leaf.value)
+
+
+def _problem_findings(item: Item, judge: Judge) -> Iterator[Finding]:
+    meant = Meant(leaves_of(item, 0))
+    for span, problem in problems_of(item, 0, lambda leaf: judge.reading is Reading.WHOLE or leaf.has_splat_or_for):
+        finding = judge.problem(PlacedProblem(span, problem, meant.at(span, problem)))
+        if finding is not None:
+            yield finding

@@ -1,0 +1,171 @@
+"""Tells at the speed of pattern matching that a text surely parses, for those who only ask whether it does.
+
+Most of a configuration is plain: names, strings, numbers, calls, lists, objects. Here such a text is folded from the
+inside out by a few patterns: a string or a bracket group becomes one character, a block becomes one line. What folds
+to nothing but arguments and blocks surely parses; of anything else one has to parse it to know.
+
+Each fold is sound by itself: a fold stands only where what it stands for may stand. Every pattern is atomic
+(possessive), so the time is linear in the text for each level of nesting. Python has that from 3.11 on; on 3.10 the
+answer is always False, which costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+HAS_ATOMIC_PATTERNS: Final = sys.version_info >= (3, 11)
+
+MAX_FOLDS: Final = 24
+"""How deeply brackets, and then blocks, may be nested."""
+
+_UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS = "\x00", "\x01", "\x02", "\x03", "\x04", "\x05"
+"""What stands for: something not understood; a value; an index behind one; a string that may be a label; a block;
+the arguments of a call."""
+
+_SCRAPS: Final = ("", _LABEL, _VALUE, "", _UNKNOWN)
+_GROUPS: Final = ("", _ARGUMENTS, _INDEX, _VALUE)
+"""What stands for each alternative of a pattern, by its number."""
+
+
+class Soundness(Enum):
+    """What can be told of a text without parsing it. UNKNOWN says nothing at all."""
+
+    UNKNOWN = "unknown"
+    SOUND = "parses without a mistake"
+    SPLATLESS = "parses without a mistake, and has neither a splat nor a legacy index"
+
+
+def soundness(text: str) -> Soundness:
+    """Tells what is sure of a body: whole lines of a file, or of a block.
+
+    It is UNKNOWN for every text with a heredoc, a directive or an unusual spelling. A text with a for-expression
+    may be anything.
+    """
+    if not HAS_ATOMIC_PATTERNS:
+        return Soundness.UNKNOWN
+    folds = _folds()
+    folded = folds.scrap.sub(_fold_scrap, text)
+    if _UNKNOWN in folded:
+        return Soundness.UNKNOWN
+    found = Soundness.SOUND if folds.splat.search(folded) else Soundness.SPLATLESS
+    for _ in range(MAX_FOLDS):
+        before = folded
+        folded = folds.group.sub(_fold_group, folded)
+        if folded == before:
+            break
+    for _ in range(MAX_FOLDS):
+        if folds.body.fullmatch(folded):
+            return found
+        before = folded
+        folded = folds.block.sub(_BLOCK, folded)
+        if folded == before:
+            break
+    return Soundness.UNKNOWN
+
+
+def _fold_scrap(found: re.Match[str]) -> str:
+    return _SCRAPS[found.lastindex or 0]
+
+
+def _fold_group(found: re.Match[str]) -> str:
+    return _GROUPS[found.lastindex or 0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Folds:
+    """The patterns: what has to be read from left to right; splats; bracket groups; blocks; what may be left."""
+
+    scrap: re.Pattern[str]
+    splat: re.Pattern[str]
+    group: re.Pattern[str]
+    block: re.Pattern[str]
+    body: re.Pattern[str]
+
+
+@lru_cache(maxsize=1)
+def _folds() -> _Folds:
+    """Compiles the patterns when they are first needed (10 ms)."""
+    line, free = _expression(_BLANK, _ATOM), _expression(_SPACE, _ATOM)
+    splat = r"\.[*0-9]|\[\*"
+    return _Folds(re.compile(_scrap()), re.compile(splat), re.compile(_group(line, free)), *_structure(line))
+
+
+# ------------------------------------------------------------------------------------------- patterns
+
+_BLANK: Final = r"[ \t]*+"
+_SPACE: Final = r"(?:[ \t\n]++|\r\n)*+"
+_LINE_END: Final = rf"{_BLANK}\r?\n"
+_END: Final = r"(?![A-Za-z0-9_-])"
+_NAME: Final = r"[A-Za-z_][A-Za-z0-9_-]*+"
+_NO_KEYWORD: Final = rf"(?!(?:for|in|if|else|endif|endfor){_END})"
+_NUMBER: Final = r"[0-9]++(?:\.[0-9]++)?+(?![A-Za-z0-9_.])"
+_NO_STEP: Final = r"(?![(\[]|\.(?!\.\.))"
+_BEHIND: Final = rf"A-Za-z0-9_\-{_VALUE}{_INDEX}{_LABEL}{_ARGUMENTS}"
+"""What a term may end with."""
+
+_ROOT: Final = rf"{_NO_KEYWORD}{_NAME}(?:(?:::{_NAME})*+{_ARGUMENTS})?+"
+_DOTTED_NUMBER: Final = r"\.[0-9]++(?![A-Za-z0-9_]|\.[0-9eE])"
+_LEGACY_SPLAT: Final = rf"\.\*(?:\.{_NAME}|{_DOTTED_NUMBER})*+(?!\s*\.\s*\*)"
+_STEP: Final = rf"(?:\.{_NAME}|{_INDEX}|\[\*\]|{_LEGACY_SPLAT}|{_DOTTED_NUMBER})"
+_ATOM: Final = rf"(?:{_ROOT}|{_NUMBER}|[{_VALUE}{_LABEL}]){_STEP}*+{_NO_STEP}"
+"""A term with its steps."""
+
+_BARE_ATOM: Final = rf"(?:{_NO_KEYWORD}{_NAME}|{_NUMBER})(?:\.{_NAME}|\[[0-9]++\])*+{_NO_STEP}"
+"""The same before anything is folded, as it stands in an interpolation."""
+
+
+def _expression(space: str, atom: str) -> str:
+    """Returns the pattern of terms with operators and conditions between them, with `space` around these.
+
+    Chains are bounded, since very long ones are too deep for the parser.
+    """
+    operator = r"(?:&&|\|\||[=!]=|[<>]=?+|[-+*%]|/(?![/*]))"
+    operand = rf"(?>[-!]?+{atom})"
+    operation = rf"(?>{operand}(?:{space}{operator}{space}{operand}){{0,40}}+)"
+    return rf"(?>{operation}(?:{space}\?{space}{operation}{space}:{space}{operation}){{0,20}}+)"
+
+
+def _scrap() -> str:
+    """Returns the pattern of strings, comments, and what makes a text too odd; only so are they told apart."""
+    literal = r'(?:[^"\\$%\x00-\x08\x0a-\x1f\x7f]++|\\[nrt"\\]|[$%](?![{$%]))'
+    inner = _expression(_BLANK, _BARE_ATOM)
+    call = rf"{_NO_KEYWORD}{_NAME}\({_BLANK}(?:{inner}{_BLANK}(?:,{_BLANK}{inner}{_BLANK})*+)?+\)"
+    interpolation = rf"\$\{{{_BLANK}(?:{call}|{inner}){_BLANK}\}}"
+    comment = r"(?:#|//)[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
+    odd = r'/\*|<<|"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)'
+    return rf'("{literal}*+")|("(?:{literal}|{interpolation})*+")|({comment})|({odd})'
+
+
+def _group(line: str, free: str) -> str:
+    """Returns the pattern of calls, parentheses, tuples, objects and for-expressions with nothing unfolded in them."""
+    items = rf"{free}{_SPACE}(?:,{_SPACE}{free}{_SPACE})*+"
+    arguments = rf"(?:{items}(?:,{_SPACE}|\.\.\.{_SPACE})?+)?+"
+    names = rf"{_NAME}{_SPACE}(?:,{_SPACE}{_NAME}{_SPACE})?+"
+    loop = rf"for{_END}{_SPACE}{names}in{_END}{_SPACE}{free}{_SPACE}:{_SPACE}{free}{_SPACE}"
+    condition = rf"(?:if{_END}{_SPACE}{free}{_SPACE})?+"
+    key = rf"(?:(?!for{_END}){_NAME}|{_NUMBER}|[{_VALUE}{_LABEL}])"
+    pair = rf"{key}{_BLANK}(?:=(?![=>])|:){_BLANK}{line}{_BLANK}(?:,{_SPACE}|\r?\n{_SPACE}|(?=\}}))"
+    pairs = rf"(?:{loop}=>{_SPACE}{free}{_SPACE}(?:\.\.\.{_SPACE})?+{condition}|(?:{pair})*+)"
+    # What stands before a bracket is looked at behind it: a pattern that starts with a character is found fast.
+    call = rf"\((?<=[A-Za-z0-9_-]\(){_SPACE}{arguments}(\))"
+    index = rf"\[(?<=[{_BEHIND}]\[){_SPACE}{free}{_SPACE}(\])"
+    parentheses = rf"\((?<![{_BEHIND})\]}}]\(){_SPACE}{free}{_SPACE}\)"
+    tuple_ = rf"\[(?<![{_BEHIND})\]}}]\[){_SPACE}(?:{loop}{condition}|(?:{items}(?:,{_SPACE})?+)?+)\]"
+    # Behind a name or a label, at most a blank away, a brace opens a block.
+    object_ = rf"\{{(?<![{_BEHIND})\]}}]\{{)(?<![{_BEHIND}] \{{){_SPACE}{pairs}\}}"
+    return f"{call}|{index}|({parentheses}|{tuple_}|{object_})"
+
+
+def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Returns the patterns of a block whose blocks are folded, and of a body whose blocks are."""
+    argument = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}{_LINE_END}"
+    body = rf"(?>{argument}|{_LINE_END}|{_BLOCK})*+"
+    header = rf"{_BLANK}{_NAME}(?:{_BLANK}(?:{_NAME}|{_LABEL}))*+{_BLANK}\{{"
+    one = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}"
+    block = rf"^{header}(?:{_LINE_END}{body}|{one})?+{_BLANK}\}}{_LINE_END}"
+    return re.compile(block, re.MULTILINE), re.compile(body)
