@@ -23,15 +23,23 @@ class Suppressions:
         self._text = comments.text
         self._read: dict[Offset, tuple[tuple[SuppressionComment, ...], bool]] = {}
         """By the start of a line what its comment says, and whether that stands alone."""
+        self._by_code: dict[str, bool] = {}
+        """By rule whether a comment for the whole file silences it."""
 
     def hide(self, finding: Finding) -> bool:
         """Tells whether a comment silences the finding."""
         at = finding.span.start
-        if self._line_hides(at, finding.code) or any(comment.hides(finding.code) for comment in self.of_file):
+        if self._line_hides(at, finding.code) or self._file_hides(finding.code):
             return True
         region = self._comments.region(at)
         in_heredoc = region.is_heredoc_at(self._comments.line(at).start)
         return in_heredoc and self._line_hides(region.first, finding.code)
+
+    def _file_hides(self, code: str) -> bool:
+        """Tells whether a comment for the whole file silences a rule."""
+        if code not in self._by_code:
+            self._by_code[code] = any(comment.hides(code) for comment in self.of_file)
+        return self._by_code[code]
 
     def _line_hides(self, at: Offset, code: str) -> bool:
         """Tells whether a comment silences the line that `at` is on."""

@@ -17,6 +17,7 @@ from splat_ls.cli.positions import Positions
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault, Note, Remedy, Replacement, Report
 from splat_ls.cli.targets import Targets
+from splat_ls.rules.syntax_error import SyntaxErrors
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,9 @@ def _reports(module: Module, path: str, all_fixes: bool) -> Iterator[Report]:
         return
     text = module.texts[path]
     here = Positions(text)
+    parses = all(finding.code != SyntaxErrors.code for finding in findings)
     for finding in findings:
+        remedies = tuple(_remedies(analysis, finding, here, all_fixes))
         yield Report(
             path,
             finding.code,
@@ -76,8 +79,9 @@ def _reports(module: Module, path: str, all_fixes: bool) -> Iterator[Report]:
             finding.span.slice(text),
             here.line(finding.span.start),
             tuple(_note(related, module, path, here) for related in finding.related),
-            tuple(_remedies(analysis, finding, here, all_fixes)),
+            remedies,
             finding.link,
+            is_fixable=parses and any(remedy.safe for remedy in remedies),
         )
 
 

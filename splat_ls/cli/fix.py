@@ -63,7 +63,7 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
         return status
     _pass_on(targets, fixed.changes)
     changes = tuple(change for change in fixed.changes if change.stamp is not None)
-    if not changes and not any(job.texts for job in targets.jobs):
+    if not changes and not fixed.left and not any(job.texts for job in targets.jobs):
         write([f"Nothing to mend in {counted(targets.files, 'file')}.\n"])
     return max(status, write_changes(changes, paint))
 

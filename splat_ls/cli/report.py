@@ -55,7 +55,10 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One finding. `excerpt` is its own text, `line` the whole first line that it stands on, without its end."""
+    """One finding. `excerpt` is its own text, `line` the whole first line that it stands on, without its end.
+
+    `is_fixable` tells that `splat-ls fix` removes it, which leaves files alone that do not parse.
+    """
 
     path: str
     code: str
@@ -67,11 +70,7 @@ class Report:
     notes: tuple[Note, ...] = ()
     remedies: tuple[Remedy, ...] = ()
     link: str = ""
-
-    @property
-    def is_fixable(self) -> bool:
-        """Tells whether `splat-ls fix` removes the finding."""
-        return any(remedy.safe for remedy in self.remedies)
+    is_fixable: bool = False
 
     @property
     def place(self) -> tuple[str, Region, str]:

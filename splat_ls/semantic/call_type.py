@@ -135,7 +135,7 @@ def _lookup(arguments: Arguments) -> Type:
     """Returns a member, or the default; a map converts the default to its element type."""
     mapping, key, default = arguments[0], arguments[1], arguments[2:3]
     if mapping.kind is Kind.MAP:
-        return _map_lookup(mapping.element, default)
+        return _map_lookup(mapping, default)
     if mapping.attributes is None:
         return UNKNOWN if mapping.element is None else either((mapping.element, *default))
     if isinstance(key.literal, str):
@@ -144,9 +144,13 @@ def _lookup(arguments: Arguments) -> Type:
     return either((*(each.type for each in mapping.attributes), *default))
 
 
-def _map_lookup(element: Type | None, default: Arguments) -> Type:
+def _map_lookup(mapping: Type, default: Arguments) -> Type:
+    """Returns an element, or the default as one; a map whose elements have no type leaves the default as it is."""
+    element = mapping.element
     if element is None or not element.is_known:
         return UNKNOWN
+    if element.kind is Kind.NULL or mapping.untyped_when_empty:
+        return either((element, *default))
     return element.with_nullable(any_of(each.nullable for each in (element, *default)))
 
 

@@ -112,8 +112,8 @@ _ROOT: Final = rf"{_NO_KEYWORD}{_NAME}(?:(?:::{_NAME})*+{_ARGUMENTS})?+"
 _DOTTED_NUMBER: Final = r"\.[0-9]++(?![A-Za-z0-9_]|\.[0-9eE])"
 _LEGACY_SPLAT: Final = rf"\.\*(?:\.{_NAME}|{_DOTTED_NUMBER})*+(?!\s*\.\s*\*)"
 _STEP: Final = rf"(?:\.{_NAME}|{_INDEX}|\[\*\]|{_LEGACY_SPLAT}|{_DOTTED_NUMBER})"
-_ATOM: Final = rf"(?:{_ROOT}|{_NUMBER}|[{_VALUE}{_LABEL}]){_STEP}*+{_NO_STEP}"
-"""A term with its steps."""
+_ATOM: Final = rf"(?:{_ROOT}|{_NUMBER}|[{_VALUE}{_LABEL}]){_STEP}{{0,64}}+{_NO_STEP}"
+"""A term with its steps, fewer of them than the parser follows."""
 
 _BARE_ATOM: Final = rf"(?:{_NO_KEYWORD}{_NAME}|{_NUMBER})(?:\.{_NAME}|\[[0-9]++\])*+{_NO_STEP}"
 """The same before anything is folded, as it stands in an interpolation."""
@@ -122,12 +122,13 @@ _BARE_ATOM: Final = rf"(?:{_NO_KEYWORD}{_NAME}|{_NUMBER})(?:\.{_NAME}|\[[0-9]++\
 def _expression(space: str, atom: str) -> str:
     """Returns the pattern of terms with operators and conditions between them, with `space` around these.
 
-    Chains are bounded, since very long ones are too deep for the parser.
+    What may nest is bounded, so that no text is called sound that is too deep for the parser: with all brackets of
+    MAX_FOLDS levels that is less than MAX_DEPTH.
     """
     operator = r"(?:&&|\|\||[=!]=|[<>]=?+|[-+*%]|/(?![/*]))"
     operand = rf"(?>[-!]?+{atom})"
-    operation = rf"(?>{operand}(?:{space}{operator}{space}{operand}){{0,40}}+)"
-    return rf"(?>{operation}(?:{space}\?{space}{operation}{space}:{space}{operation}){{0,20}}+)"
+    operation = rf"(?>{operand}(?:{space}{operator}{space}{operand}){{0,9}}+)"
+    return rf"(?>{operation}(?:{space}\?{space}{operation}{space}:{space}{operation}){{0,5}}+)"
 
 
 def _scrap() -> str:
@@ -137,7 +138,8 @@ def _scrap() -> str:
     call = rf"{_NO_KEYWORD}{_NAME}\({_BLANK}(?:{inner}{_BLANK}(?:,{_BLANK}{inner}{_BLANK})*+)?+\)"
     interpolation = rf"\$\{{{_BLANK}(?:{call}|{inner}){_BLANK}\}}"
     comment = r"(?:#|//)[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
-    odd = r'/\*|<<|"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)'
+    # What is odd takes the rest of the text along: else each quote or comment that is open would be looked for anew.
+    odd = r'(?:/\*|<<|"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n))(?s:.*+)'
     return rf'("{literal}*+")|("(?:{literal}|{interpolation})*+")|({comment})|({odd})'
 
 
@@ -165,7 +167,7 @@ def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Returns the patterns of a block whose blocks are folded, and of a body whose blocks are."""
     argument = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}{_LINE_END}"
     body = rf"(?>{argument}|{_LINE_END}|{_BLOCK})*+"
-    header = rf"{_BLANK}{_NAME}(?:{_BLANK}(?:{_NAME}|{_LABEL}))*+{_BLANK}\{{"
+    header = rf"{_BLANK}{_NAME}(?:[ \t]++{_NAME}|{_BLANK}{_LABEL})*+{_BLANK}\{{"
     one = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}"
     block = rf"^{header}(?:{_LINE_END}{body}|{one})?+{_BLANK}\}}{_LINE_END}"
     return re.compile(block, re.MULTILINE), re.compile(body)

@@ -96,7 +96,7 @@ class Tree:
 
     @property
     def is_balanced(self) -> bool:
-        """Whether the braces fit each other everywhere, as in a text that nobody is typing in: then edits cost little."""
+        """Whether all braces fit each other, as in a text that nobody is typing in: then edits cost little."""
         return self._cut.are_balanced
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import subprocess
 import sys
 import time
@@ -15,6 +16,9 @@ from typing import Any, Final
 Message = dict[str, Any]
 
 SERVE: Final = (sys.executable, "-m", "splat_ls", "serve", "--stdio")
+PATIENCE: Final = 60.0
+"""Seconds after which a message that must come is given up."""
+
 BARE: Final = (sys.executable, "-m", "tests.bench.bare_server")
 
 
@@ -32,7 +36,7 @@ class BenchClient:
         self._next_id = 0
         self.bytes_received = 0
 
-    def __enter__(self) -> BenchClient:
+    def __enter__(self) -> BenchClient:  # noqa: PYI034  (Self is not in the standard library of Python 3.10)
         return self
 
     def __exit__(
@@ -78,6 +82,8 @@ class BenchClient:
                     arrived = time.perf_counter()
                     self._buffer = rest[length:]
                     return arrived, json.loads(rest[:length])
+            ready, _, _ = select.select([self._from], [], [], PATIENCE)
+            assert ready, "the server does not answer"
             data = os.read(self._from, 1 << 20)
             assert data, "the server has ended"
             self.bytes_received += len(data)

@@ -1,7 +1,8 @@
 """Generates what is measured: modules that look like those people write, the same in every run.
 
 A module is a row of pieces (variables, locals, resources with `count` and `for_each`, data sources, calls, outputs)
-that refer to each other, repeated stage by stage. About every 20th line holds a splat or a for, one in 500 a finding.
+that refer to each other, repeated stage by stage. One line in 60 holds a splat, one in 30 a for, one in 500 a
+finding: more than in public collections of modules, where one line in 100 to 3,000 holds a splat.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ resource "aws_instance" "web_{n}" {{
 
   ami                    = data.aws_ami.base_{n}.id
   instance_type          = "t3.micro"
-  subnet_id              = element(values(aws_subnet.net_{n})[*].id, count.index)
+  subnet_id              = aws_subnet.net_{n}["a"].id
   vpc_security_group_ids = [aws_security_group.web_{n}.id]
 
   dynamic "ebs_block_device" {{
@@ -129,7 +130,7 @@ module "dns_{n}" {{
   version = "~> 2.{n}"
 
   zone    = "stage-{n}.example.com"
-  records = {{ for index, address in aws_instance.web_{n}[*].private_ip : "web-${{index}}" => address }}
+  records = {{ for name, subnet in var.subnets_{n} : "${{name}}.{n}" => subnet.cidr }}
   ttl     = 60 * 5
 }}
 
@@ -142,7 +143,7 @@ output "web_ids_{n}" {{
 }}
 
 output "web_addresses_{n}" {{
-  value     = join(",", aws_instance.web_{n}[*].private_ip)
+  value     = "${{local.name_{n}}}: ${{length(var.disks_{n})}}"
   sensitive = var.size == {n} || length(local.devices_{n}) > 1
 }}
 
@@ -215,4 +216,5 @@ def _map_lines() -> Iterator[str]:
         if number % 50 == 25:
             yield f'    "group-{number}" = aws_instance.web[*].private_ip\n'
         else:
-            yield f'    "host-{number}"  = {{ address = "10.0.{number // 250}.{number % 250}", weight = {number % 7} }}\n'
+            address = f"10.0.{number // 250}.{number % 250}"
+            yield f'    "host-{number}"  = {{ address = "{address}", weight = {number % 7} }}\n'

@@ -10,8 +10,8 @@ from typing import Final
 class Scale:
     """Sizes in lines and files, and numbers of samples.
 
-    `small`, `script`, `medium` and `large` are the lines of one file (500, 1,500, 5,000 and 50,000 in full), `map_lines`
-    those of the one attribute. `samples` are taken of latencies, `runs` of whole processes.
+    `small`, `script`, `medium` and `large` are the lines of one file (500, 1,500, 5,000 and 50,000 in full),
+    `map_lines` those of the one attribute. `samples` are taken of latencies, `runs` of whole processes.
     """
 
     small: int

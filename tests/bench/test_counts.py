@@ -1,7 +1,7 @@
 """What an edit costs, counted instead of timed: items cut, attributes parsed and judged, bytes sent.
 
-These are the numbers that the times of `python -m tests.bench` come from. They do not depend on the machine, so a change
-that makes a keystroke cost what it did not touch fails here.
+The times that `python -m tests.bench` measures come from these. They do not depend on the machine, so a change that
+makes a keystroke cost what it did not touch fails here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from splat_ls.server.initialization import Initialization
 from splat_ls.server.publisher import Publisher
 from splat_ls.server.session import Session
 from splat_ls.server.view import View
+from splat_ls.syntax.items import Attribute
 from splat_ls.text.document import Document, Encoding
+from tests.bench.inputs import map_text, module_text
 
 URI = "file:///nowhere/main.tf"
 
@@ -56,11 +58,25 @@ class Editor:
         change = types.TextDocumentContentChangePartial(types.Range(*places), new)
         self.text = self.text.replace(old, new)
         self.version += 1
-        before, self.sent = self.view, 0
+        before, pieces, judged = self.view, set(map(id, self.diagnostics.pieces.values())), self._judged
+        self.sent = 0
         identifier = types.VersionedTextDocumentIdentifier(self.version, URI)
         self.session.change(types.DidChangeTextDocumentParams(identifier, [change]))
         self._publish()
-        return self._counts(before, self.view)
+        old_leaves = {id(leaf) for leaf in _leaves(before)}
+        leaves = [leaf for leaf in _leaves(self.view) if id(leaf) not in old_leaves]
+        return Counts(
+            pages=len(set(self.view.analysis.tree.pages) - set(before.analysis.tree.pages)),
+            leaves=len(leaves),
+            parsed=sum(leaf.is_parsed for leaf in leaves),
+            judged=self._judged - judged,
+            written=sum(id(piece) not in pieces for piece in self.diagnostics.pieces.values()),
+            sent=self.sent,
+        )
+
+    @property
+    def _judged(self) -> int:
+        return self.view.analysis.item_findings.memory.judged
 
     def _publish(self) -> None:
         file = self.session.file("/nowhere/main.tf")
@@ -74,15 +90,58 @@ class Editor:
     def _take(self, params: str) -> None:
         self.sent += len(params)
 
-    def _counts(self, before: View, after: View) -> Counts:
-        kept = {id(leaf) for leaf in _leaves(before)}
-        fresh = [leaf for leaf in _leaves(after) if id(leaf) not in kept]
-        found = [view.analysis.item_findings for view in (before, after)]
-        return Counts(
-            pages=len(set(after.analysis.tree.pages) - set(before.analysis.tree.pages)),
-            leaves=len(fresh),
-            parsed=sum(leaf.is_parsed for leaf in fresh),
-            judged=found[1].memory.judged - self.judged_before,
-            written=0,
-            sent=self.sent,
-        )
+
+def _leaves(view: View) -> list[Attribute]:
+    return [placed.leaf for placed in view.analysis.tree.leaves()]
+
+
+LARGE = module_text(6_000)
+
+
+def test_a_letter_in_a_value_costs_its_attribute_and_sends_nothing() -> None:
+    editor = Editor(LARGE)
+    assert editor.replace('cidr_block = "10.0.0.0/16"', 'cidr_block = "10.0.0.0/8"') == Counts(1, 1, 0, 0, 1, 0)
+
+
+def test_a_letter_in_a_comment_costs_nothing_but_its_place() -> None:
+    editor = Editor(LARGE)
+    assert editor.replace("stage 7: as many", "stage 7: so many") == Counts(1, 0, 0, 0, 1, 0)
+
+
+def test_a_splat_that_changes_is_judged_and_the_findings_of_its_page_are_written() -> None:
+    editor = Editor(LARGE)
+    counts = editor.replace("aws_instance.web_9[*].id", "aws_instance.web_9.*.id")
+    assert (counts.pages, counts.leaves, counts.parsed, counts.judged, counts.written) == (1, 1, 1, 1, 1)
+    assert counts.sent == len(f'{{"uri":"{URI}","version":1,"diagnostics":{editor.diagnostics.text}}}')
+
+
+def test_a_declaration_that_changes_costs_what_depends_on_it() -> None:
+    editor = Editor(LARGE)
+    counts = editor.replace(
+        'disks_9" {\n  type    = list(object({ device = string, size = number }))',
+        'disks_9" {\n  type    = set(object({ device = string, size = number }))',
+    )
+    assert (counts.pages, counts.leaves) == (1, 1)
+    assert counts.judged <= 3
+
+
+def test_a_new_line_judges_nothing_and_writes_what_stands_behind_it() -> None:
+    editor = Editor(LARGE)
+    pieces = len(editor.diagnostics.pieces)
+    counts = editor.replace("# Instances of stage 20: as", "\n# Instances of stage 20: as")
+    assert (counts.pages, counts.leaves, counts.parsed, counts.judged) == (1, 0, 0, 0)
+    assert pieces / 3 < counts.written < pieces * 2 / 3
+
+
+def test_an_edit_in_a_very_large_map_costs_the_line() -> None:
+    editor = Editor(map_text(5_000))
+    counts = editor.replace('"host-2500"  = { address', '"host-2500"  = { addresses')
+    assert counts == Counts(1, 1, 1, 0, 0, 0)
+    counts = editor.replace('"group-2525" = aws_instance.web[*]', '"group-2525" = aws_instance.web.*')
+    assert (counts.pages, counts.leaves, counts.parsed, counts.judged, counts.written) == (1, 1, 1, 1, 1)
+
+
+def test_opening_parses_no_more_than_what_may_be_wrong() -> None:
+    editor = Editor(LARGE)
+    leaves = _leaves(editor.view)
+    assert sum(leaf.is_parsed for leaf in leaves) < len(leaves) / 2

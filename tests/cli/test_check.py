@@ -139,6 +139,13 @@ def test_json_names_the_fix_that_would_be_made(cli: CommandLine) -> None:
     }
 
 
+def test_a_file_that_does_not_parse_has_nothing_that_fix_would_mend(cli: CommandLine) -> None:
+    cli.write({"main.tf": LEGACY + "locals {\n  y = [1,\n}\n"})
+    ran = cli.run("check")
+    assert "1  [ ] legacy-splat\n" in ran.out
+    assert "`splat-ls fix`" not in ran.out
+
+
 def test_a_byte_order_mark_is_no_column(cli: CommandLine) -> None:
     cli.write({"main.tf": "\ufeffx = var.l.*.a\n"})
     check_found(cli.run("check", "--format", "json", "--select", "legacy-splat"), "main.tf:1:10 legacy-splat")

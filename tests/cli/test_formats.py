@@ -49,6 +49,7 @@ LEGACY = Report(
     excerpt=".*",
     line="a = l.*.b",
     remedies=(Remedy("Write `[*]`", True, (Replacement(region(9, 5, 9, 7), "[*]"),)),),
+    is_fixable=True,
 )
 OUTCOME = Outcome((MAP, LEGACY), (), ROOT, files=3)
 NOTHING = Outcome((), (), ROOT, files=1)

@@ -71,6 +71,8 @@ CALLS = [
     ('lookup({ a = 1 }, "b", "x")', "string"),
     ('lookup({ a = 1 }, upper(local.s), "x")', "number or string"),
     ('lookup(local.mo, "a", null)', "object({ id = string })"),
+    ('lookup(tomap({ a = null }), "b", "d")', "string"),
+    ('lookup(tomap({ for k, v in local.mp : k => v }), "b", 1)', "number or string"),
     ('element([1, "a"], 3)', "string"),
     ('slice([1, "a", "b"], 1, 2)', "tuple([string])"),
     ("reverse(local.st)", "list(string)"),

@@ -19,9 +19,24 @@ def engine_type(of: ValueType) -> EngineType:
     )
 
 
+def type_of_parts(value: Value) -> EngineType:
+    """Returns the type of a value, in which the nulls inside a tuple or object have none.
+
+    `flatten` leaves a null list in place, where nothing is claimed but that an item may be null.
+    """
+    of = engine_type(value.type)
+    parts = [EngineType("dynamic") if child.is_null else type_of_parts(child) for child in value.children]
+    if of.kind == "tuple" and len(parts) == len(of.items):
+        return EngineType(of.kind, items=tuple(parts))
+    if of.kind == "object" and len(parts) == len(of.attributes):
+        names = [name for name, _ in of.attributes]
+        return EngineType(of.kind, attributes=tuple(zip(names, parts, strict=True)))
+    return of
+
+
 def misfit(known: Type, value: Value) -> str | None:
     """Returns what `known` claims that is not so of `value`, None if it fits."""
-    return contradiction(known, engine_type(value.type)) or _misfit(known, value)
+    return contradiction(known, type_of_parts(value)) or _misfit(known, value)
 
 
 def _misfit(known: Type, value: Value) -> str | None:

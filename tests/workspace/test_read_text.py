@@ -56,7 +56,7 @@ def test_link_that_leads_nowhere_or_round(tmp_path: Path) -> None:
 
 
 def test_name_with_a_nul(tmp_path: Path) -> None:
-    check_fault(Path(f"{tmp_path}/x\0.tf"), "null byte")
+    check_fault(Path(f"{tmp_path}/x\0.tf"), "null")
 
 
 def test_bytes_that_are_not_utf8_name_line_and_byte(tmp_path: Path) -> None:

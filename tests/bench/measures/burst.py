@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from itertools import islice
 
 from splat_ls.text.document import Document, Encoding
@@ -20,19 +21,22 @@ def measure(scale: Scale) -> list[Row]:
     """Returns the time from each burst's last edit to its findings, and what came late."""
     text = module_text(scale.large)
     lags: list[float] = []
-    late = published = 0
+    late = published = version = 0
+    changes = _changes(text)
     with BenchClient() as client:
         client.initialize()
         client.open(_URI, text)
-        for burst in range(max(scale.runs // 2, 1)):
-            changes = _changes(text, scale.burst)
+        # One edit ahead, so that a burst ends with a finding that was in no version before it: it has to be sent.
+        client.change(_URI, version := version + 1, next(changes))
+        client.diagnostics(_URI, version)
+        for _ in range(max(scale.runs // 2, 1)):
             sent = 0.0
             started = time.perf_counter()
-            for number, change in enumerate(changes):
+            for number, change in enumerate(islice(changes, scale.burst)):
                 # Spread over one second, each at its time: a person cannot type faster, a macro can.
                 _wait_until(started + number / scale.burst)
-                sent = client.change(_URI, burst * scale.burst + number + 1, change)
-            arrived, count = _last(client, (burst + 1) * scale.burst)
+                sent = client.change(_URI, version := version + 1, change)
+            arrived, count = _last(client, version)
             lags.append((arrived - sent) * 1000)
             published += count
             late += _stale(client)
@@ -48,15 +52,13 @@ def measure(scale: Scale) -> list[Row]:
     ]
 
 
-def _changes(text: str, count: int) -> list[Message]:
-    """Returns edits as LSP has them, each of the text that the one before left; the last one restores the text."""
+def _changes(text: str) -> Iterator[Message]:
+    """Yields edits as LSP has them, each of the text that the one before left."""
     document = Document.of(text)
-    changes = []
-    for edit in islice(splat_edits(text), count):
+    for edit in splat_edits(text):
         line, start = document.position(edit.span.start, Encoding.UTF16)
-        changes.append(part(line, start, start + edit.span.length, edit.text))
+        yield part(line, start, start + edit.span.length, edit.text)
         document = document.edited(edit, None)
-    return changes
 
 
 def _wait_until(moment: float) -> None:

@@ -49,7 +49,7 @@ def measure(scale: Scale) -> list[Row]:
 
 
 def _run(command: Sequence[str], statuses: Sequence[int]) -> tuple[float, float]:
-    """Runs a command to its end; returns its wall time and its processor time, with that of its children, in seconds."""
+    """Runs a command to its end; returns its wall time and its processor time, with its children, in seconds."""
     before, started = os.times(), time.perf_counter()
     done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     wall, after = time.perf_counter() - started, os.times()

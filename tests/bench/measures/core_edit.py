@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -101,7 +102,7 @@ def _samples(lines: int, count: int, edits: Callable[[str], Iterator[TextEdit]])
         peer = TreeSitter.of(text)
         for edit in islice(edits(text), count):
             parse = peer.prepare(file.document, edit) if peer is not None else None
-            own.append(wall_and_cpu(lambda edit=edit: file.edit(edit)))
+            own.append(wall_and_cpu(partial(file.edit, edit)))
             if parse is not None:
                 theirs.append(wall_and_cpu(parse)[0])
     walls, cpus = zip(*own, strict=True)

@@ -96,6 +96,10 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "silenced arguments": row("a# = var.l.*.a # splat-ls: ignore\n", "locals {\n", "}\n"),
         "silencing comments": row("# splat-ls: ignore-file[legacy-index]\n", "", "v = var.l.*.a\n"),
         "silencing comments in one block": row("# splat-ls: ignore[map-splat]\nx# = var.l.*.a\n", "locals {\n", "}\n"),
+        "silenced items": value("  var.l.*.a, # splat-ls: ignore[map-splat]\n", "[\n", "]"),
+        "silenced items in a line": value("var.l.*.a, ", "[", "] # splat-ls: ignore[map-splat]"),
+        "silenced interpolations in a heredoc": row("${var.l.*.a} # splat-ls: ignore\n", "v = <<E\n", "E\n"),
+        "arguments of a resource": row("a# = var.l.*.a\n", 'resource "a" "b" {\n  count = 2\n', "}\n"),
         "comments": row("# a\n"),
         "block comments": row("/**/"),
         "block comments line by line": row("/* */\n"),
@@ -108,7 +112,9 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "variables": row('variable "l#" {\n  type = map(string)\n}\noutput "o#" {\n  value = var.l#.*.a\n}\n'),
         "local values that refer on": row("  a#1 = local.a#\n", "locals {\n", "  v = local.a0.*.a\n}\n"),
         "outputs": row('output "o#" {\n  value = var.l.*.a\n}\n'),
-        "dynamic blocks": row('dynamic "d#" {\n  for_each = var.l[*]\n  content {\n    v = d#.value\n  }\n}\n', "a {\n", "}\n"),
+        "dynamic blocks": row(
+            'dynamic "d#" {\n  for_each = var.l[*]\n  content {\n    v = d#.value\n  }\n}\n', "a {\n", "}\n"
+        ),
         "items": value("var.l.*.a, ", "[", "]"),
         "items line by line": value("  var.l.*.a,\n", "[\n", "]"),
         "fors as items": value("[for o in var.l : o.a], ", "[", "]"),
