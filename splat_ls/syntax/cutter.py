@@ -26,20 +26,25 @@ from splat_ls.syntax.parser import parse_body
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset
 
-_NAME: Final = r"(?:[A-Za-z_]|[^\x00-\x7F])(?:[A-Za-z0-9_-]|[^\x00-\x7F])*"
+# No loop over single characters is written as one over alternatives: the engine would remember each turn of it, a
+# hundred bytes a character. A loop in a loop has a character of its own that starts each turn, so none can be split
+# in two ways.
+_NAME: Final = r"[A-Za-z_\x80-\U0010FFFF][A-Za-z0-9_\-\x80-\U0010FFFF]*"
 _COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*/"
-_BLANK: Final = rf"(?:[ \t]|{_COMMENT})*"
+_BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*)*"
+_QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
+_PLAIN_QUOTED: Final = r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*)*"'
 # A bare label needs a blank before it: without, a name could be split into labels in exponentially many ways.
-_LABELS: Final = rf'(?:(?:[ \t]|{_COMMENT})+{_NAME}|{_BLANK}"(?:[^"\\\n]|\\[^\n])*")*'
+_LABELS: Final = rf"(?:(?=[ \t/]){_BLANK}{_NAME}|{_BLANK}{_QUOTED})*"
 
 _GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n)+")
 _ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
 _BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
-_LABEL: Final = re.compile(rf'{_COMMENT}|{_NAME}|"(?:[^"\\\n]|\\[^\n])*"')
+_LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
 _HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}{_LABELS}{_BLANK}\{{")
 _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
-_SIMPLE_VALUE: Final = re.compile(r'[^\n"{}()\[\]#/<]*(?:"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"[^\n"{}()\[\]#/<]*)*\n')
-_SIMPLE_QUOTED: Final = re.compile(r'"(?:[^"\\\n$%]|\\[^\n]|[$%](?![{$%]))*"')
+_SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:{_PLAIN_QUOTED}[^\n"{{}}()\[\]#/<]*)*\n')
+_SIMPLE_QUOTED: Final = re.compile(_PLAIN_QUOTED)
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _STAR: Final = re.compile(r"[ \t]*\*")
 _SPACE: Final = re.compile(r"[ \t]*")

@@ -41,14 +41,14 @@ NORMAL: Final = re.compile(
 
 QUOTED: Final = re.compile(
     r"""
-      (?P<TEXT>(?:[^"\\$%\r\n]|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
+      (?P<TEXT>(?:[^"\\$%\r\n]+|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
     | (?P<SEQUENCE>[$%]\{~?)
     | (?P<CQUOTE>")
     """,
     re.VERBOSE,
 )
 
-BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
+BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
 LINE_END: Final = re.compile(r"\r?\n")
 
 BLANK: Final = re.compile(r"[ \t]*")

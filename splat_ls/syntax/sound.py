@@ -23,9 +23,9 @@ HAS_ATOMIC_PATTERNS: Final = sys.version_info >= (3, 11)
 MAX_FOLDS: Final = 24
 """How deeply brackets, and then blocks, may be nested."""
 
-_UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS = "\x00", "\x01", "\x02", "\x03", "\x04", "\x05"
+_UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS, _TALL = "\x00", "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
 """What stands for: something not understood; a value; an index behind one; a string that may be a label; a block;
-the arguments of a call."""
+the arguments of a call; and behind one of these, that it has more than one line."""
 
 _SCRAPS: Final = ("", _LABEL, _VALUE, "", _UNKNOWN)
 _GROUPS: Final = ("", _ARGUMENTS, _INDEX, _VALUE)
@@ -73,7 +73,8 @@ def _fold_scrap(found: re.Match[str]) -> str:
 
 
 def _fold_group(found: re.Match[str]) -> str:
-    return _GROUPS[found.lastindex or 0]
+    text, fold = found.group(), _GROUPS[found.lastindex or 0]
+    return fold + _TALL if "\n" in text or _TALL in text else fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +106,14 @@ _NAME: Final = r"[A-Za-z_][A-Za-z0-9_-]*+"
 _NO_KEYWORD: Final = rf"(?!(?:for|in|if|else|endif|endfor){_END})"
 _NUMBER: Final = r"[0-9]++(?:\.[0-9]++)?+(?![A-Za-z0-9_.])"
 _NO_STEP: Final = r"(?![(\[]|\.(?!\.\.))"
-_BEHIND: Final = rf"A-Za-z0-9_\-{_VALUE}{_INDEX}{_LABEL}{_ARGUMENTS}"
+_BEHIND: Final = rf"A-Za-z0-9_\-{_VALUE}{_INDEX}{_LABEL}{_ARGUMENTS}{_TALL}"
 """What a term may end with."""
 
-_ROOT: Final = rf"{_NO_KEYWORD}{_NAME}(?:(?:::{_NAME})*+{_ARGUMENTS})?+"
+_ROOT: Final = rf"{_NO_KEYWORD}{_NAME}(?:(?:::{_NAME})*+{_ARGUMENTS}{_TALL}?+)?+"
 _DOTTED_NUMBER: Final = r"\.[0-9]++(?![A-Za-z0-9_]|\.[0-9eE])"
 _LEGACY_SPLAT: Final = rf"\.\*(?:\.{_NAME}|{_DOTTED_NUMBER})*+(?!\s*\.\s*\*)"
-_STEP: Final = rf"(?:\.{_NAME}|{_INDEX}|\[\*\]|{_LEGACY_SPLAT}|{_DOTTED_NUMBER})"
-_ATOM: Final = rf"(?:{_ROOT}|{_NUMBER}|[{_VALUE}{_LABEL}]){_STEP}{{0,64}}+{_NO_STEP}"
+_STEP: Final = rf"(?:\.{_NAME}|{_INDEX}{_TALL}?+|\[\*\]|{_LEGACY_SPLAT}|{_DOTTED_NUMBER})"
+_ATOM: Final = rf"(?:{_ROOT}|{_NUMBER}|[{_VALUE}{_LABEL}]{_TALL}?+){_STEP}{{0,64}}+{_NO_STEP}"
 """A term with its steps, fewer of them than the parser follows."""
 
 _BARE_ATOM: Final = rf"(?:{_NO_KEYWORD}{_NAME}|{_NUMBER})(?:\.{_NAME}|\[[0-9]++\])*+{_NO_STEP}"
@@ -150,7 +151,7 @@ def _group(line: str, free: str) -> str:
     names = rf"{_NAME}{_SPACE}(?:,{_SPACE}{_NAME}{_SPACE})?+"
     loop = rf"for{_END}{_SPACE}{names}in{_END}{_SPACE}{free}{_SPACE}:{_SPACE}{free}{_SPACE}"
     condition = rf"(?:if{_END}{_SPACE}{free}{_SPACE})?+"
-    key = rf"(?:(?!for{_END}){_NAME}|{_NUMBER}|[{_VALUE}{_LABEL}])"
+    key = rf"(?:(?!for{_END}){_NAME}|{_NUMBER}|[{_VALUE}{_LABEL}]{_TALL}?+)"
     pair = rf"{key}{_BLANK}(?:=(?![=>])|:){_BLANK}{line}{_BLANK}(?:,{_SPACE}|\r?\n{_SPACE}|(?=\}}))"
     pairs = rf"(?:{loop}=>{_SPACE}{free}{_SPACE}(?:\.\.\.{_SPACE})?+{condition}|(?:{pair})*+)"
     # What stands before a bracket is looked at behind it: a pattern that starts with a character is found fast.
@@ -168,6 +169,6 @@ def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     argument = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}{_LINE_END}"
     body = rf"(?>{argument}|{_LINE_END}|{_BLOCK})*+"
     header = rf"{_BLANK}{_NAME}(?:[ \t]++{_NAME}|{_BLANK}{_LABEL})*+{_BLANK}\{{"
-    one = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}"
+    one = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>])(?![^\n]*{_TALL}){_BLANK}{line}"
     block = rf"^{header}(?:{_LINE_END}{body}|{one})?+{_BLANK}\}}{_LINE_END}"
     return re.compile(block, re.MULTILINE), re.compile(body)
