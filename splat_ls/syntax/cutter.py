@@ -295,7 +295,7 @@ def _close(stack: list[str], closer: str) -> None:
 
 
 def _is_one_argument(items: list[Item]) -> bool:
-    return len(items) == 1 and isinstance(items[0], Attribute) and "\n" not in items[0].text
+    return len(items) == 1 and isinstance(items[0], Attribute) and not items[0].text.endswith("\n")
 
 
 def _broken(text: str) -> Broken:

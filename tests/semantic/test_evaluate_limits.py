@@ -18,7 +18,7 @@ DEEP = {
     "calls": "upper(" * 100 + '"a"' + ")" * 100,
     "operators": "+".join(["1"] * 300),
     "signs": "-" * 150 + "1",
-    "splats": "[1]" + "[*]" * 300,
+    "splats": "[1]" + "[*]" * 150,
     "conditionals": "true ? " * 100 + "1" + " : 2" * 100,
     "loops": "[for a in [1] : " * 100 + "1" + "]" * 100,
     "directives": '"' + "%{ if true }" * 150 + "x" + "%{ endif }" * 150 + '"',

@@ -130,3 +130,11 @@ def test_windows_line_ends_and_no_last_line_end() -> None:
 
 def test_words_of_a_for_are_no_block_header() -> None:
     check_cut("x = [for a\nin {\n  b = 1\n} : a]\ny = 1\n", "x =\ny =\n")
+
+
+def test_the_argument_of_a_block_on_one_line_may_span_lines_in_brackets() -> None:
+    check_cut("lifecycle { ignore_changes = [\n  input\n] }\n", "lifecycle {\n  ignore_changes =\n")
+    check_cut(
+        "a { b = 1\n}\n",
+        "a {  ! Invalid single-argument block definition\n  b =\n",
+    )
