@@ -65,13 +65,17 @@ def heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(end), re.compile(text)
 
 
+_NEW_IN_IDENTIFIERS: Final = frozenset("\u200c\u200d\u30fb\uff65")
+"""ID_Continue since Unicode 15.1 (Python 3.13), and not to the reference scanner (case syn-270)."""
+
+
 def identifier_length(text: str, start: int, end: int) -> int:
     """Returns how many characters from `start` on make an identifier (Unicode ID_Start, ID_Continue and `-`)."""
     at = start
     while at < end:
         char = text[at]
         valid = char.isidentifier() if at == start else (char == "-" or f"a{char}".isidentifier())
-        if not valid:
+        if not valid or char in _NEW_IN_IDENTIFIERS:
             break
         at += 1
     return at - start

@@ -115,7 +115,6 @@ def test_plain_texts_are_sound() -> None:
         "a = \x01\n",
         "a = f (1)(2)\n",
         "a =\n1\n",
-        "a { b = [\n1] }\n",
         "a = b\n  .c\n",
         "/* open\na = 1\n",
     ],
