@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
+from typing import Final
+
+COLLECTOR: Final = (100_000, 20, 20)
+"""How rarely the collector of cycles runs: trees and findings have none, so it would walk through them for nothing."""
 
 
 def main() -> None:
@@ -11,6 +16,7 @@ def main() -> None:
     Serving is told apart here, before the libraries of the other commands are imported: an editor waits for it.
     Its `splat-ls --stdio` means `splat-ls serve --stdio`.
     """
+    gc.set_threshold(*COLLECTOR)
     arguments = sys.argv[1:]
     if arguments[:1] == ["serve"] or _is_bare_serve(arguments):
         from splat_ls.cli.serve import serve  # noqa: PLC0415  (see above)

@@ -7,21 +7,20 @@ building takes some 70 ms, loading 5. A file from another grammar or another rel
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterable
-from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import lark
 from lark import Lark
-from lark.exceptions import UnexpectedToken
 from lark.grammar import Rule
 from lark.lexer import TerminalDef
-from lark.parsers.lalr_analysis import ParseTableBase
+from lark.parse_tree_builder import ExpandSingleChild
+from lark.parsers.lalr_analysis import Shift
 from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
+from splat_ls.syntax.rejected import RejectedTokenError
 from splat_ls.syntax.token import Token
 
 START_SYMBOLS: Final = ("body", "attribute", "value", "object_items", "elements", "bare_template")
@@ -31,74 +30,84 @@ _NO_LEXER: Final[Any] = None
 """Tokens are fed; Lark would ask a lexer for them."""
 
 
-class RejectedTokenError(Exception):
-    """`token` fits nowhere where it stands; `expected` holds the terminals that would have."""
-
-    def __init__(self, token: Token, expected: frozenset[str]) -> None:
-        super().__init__()
-        self.token = token
-        self.expected = expected
-
-
 class Lalr:
     """A parser with several start symbols over one table, which calls back once for each reduction."""
 
     def __init__(self, callbacks: object) -> None:
         """Loads the tables; `callbacks` has a method for each rule and alias of the grammar."""
         self._lark = _load(callbacks)
-        self._starts = _with_identical_rules(self._lark.parser.parser.parser)
+        parser = self._lark.parser.parser.parser
+        self._tables = {start: ParseConf(parser.parse_table, parser.callbacks, start) for start in START_SYMBOLS}
+        self._rows = _rows(parser)
 
     def parse(self, tokens: Iterable[Token], start: str) -> Any:
         """Returns what the callback of `start` made of the tokens, the last of which is `$END`.
 
-        Raises RejectedTokenError at the first token that does not fit; no token behind it is taken.
+        Raises RejectedTokenError at the first token that does not fit; no token behind it is taken. The loop is that of
+        Lark's own parser, without what it looks up anew for every token.
         """
-        state: ParserState[Any] = ParserState(self._starts[start], _NO_LEXER)
-        feed = state.feed_token
-        token = _NOTHING
-        try:
-            for token in tokens:
-                if token.type == "$END":
-                    return feed(token, True)  # type: ignore[arg-type]  # Lark reads nothing but `.type`
-                feed(token)  # type: ignore[arg-type]
-        except UnexpectedToken:
-            # What the state lists would include terminals that only lead to another error after a reduction.
-            interactive = self._lark.parse_interactive(start=start)
-            interactive.parser_state = state
-            accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark does not say
-            raise RejectedTokenError(token, frozenset(accepted)) from None
+        rows, end = self._rows, self._tables[start].end_state
+        states, values = [self._tables[start].start_state], [_NOTHING]
+        for token in tokens:
+            kind = token[0]
+            action = rows[states[-1]].get(kind)
+            while action.__class__ is tuple:
+                size, callback, symbol = action
+                if size == 1:
+                    if callback is not None:
+                        values[-1] = callback([values[-1]])
+                    states.pop()
+                elif size:
+                    values[-size:] = (callback(values[-size:]),)
+                    del states[-size:]
+                else:
+                    values.append(callback([]))
+                state = rows[states[-1]][symbol]
+                states.append(state)
+                if state == end and kind == "$END":
+                    return values[-1]
+                action = rows[state].get(kind)
+            if action is None:
+                raise RejectedTokenError(token, self._expected(start, states))
+            states.append(action)
+            values.append(token)
         raise ValueError("the last token is not $END")
 
+    def _expected(self, start: str, states: list[Any]) -> frozenset[str]:
+        """Returns the terminals that may stand next.
 
-class _Reduction:
-    """A rule as far as parsing reads it, equal to nothing but itself: Lark's own are hashed anew at every reduction."""
-
-    __slots__ = ("expansion", "origin")
-
-    def __init__(self, rule: Rule) -> None:
-        self.expansion = rule.expansion
-        self.origin = rule.origin
+        What the table lists would include terminals that only lead to another error after a reduction.
+        """
+        interactive = self._lark.parse_interactive(start=start)
+        interactive.parser_state = ParserState(self._tables[start], _NO_LEXER, states, [_NOTHING] * len(states))
+        accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark does not say
+        return frozenset(accepted)
 
 
-def _with_identical_rules(parser: Any) -> dict[str, ParseConf[Any]]:
-    """Returns the parser's tables by start symbol, with reductions in place of the rules."""
-    reductions = {rule: _Reduction(rule) for rule in parser.callbacks if isinstance(rule, Rule)}
-    callbacks = {reductions.get(key, key): callback for key, callback in parser.callbacks.items()}
-    old = parser.parse_table
-    states = {
-        state: {symbol: (action, reductions.get(to, to)) for symbol, (action, to) in row.items()}
-        for state, row in old.states.items()
+_Row: TypeAlias = dict[str, Any]
+"""For each symbol the state that follows it, or the reduction: the number of symbols, the callback, what they become.
+
+There is no callback where a single symbol is what it becomes (a rule with `?`).
+"""
+
+
+def _rows(parser: Any) -> dict[Any, _Row]:
+    """Returns the parser's table with everything at hand that a reduction needs."""
+    reductions: dict[Rule, tuple[int, Any, str]] = {}
+    for rule, callback in parser.callbacks.items():
+        is_same = isinstance(callback, ExpandSingleChild) and len(rule.expansion) == 1
+        reductions[rule] = (len(rule.expansion), None if is_same else callback, rule.origin.name)
+    return {
+        state: {symbol: to if action is Shift else reductions[to] for symbol, (action, to) in row.items()}
+        for state, row in parser.parse_table.states.items()
     }
-    table: Any = ParseTableBase(states, old.start_states, old.end_states)  # type: ignore[no-untyped-call]
-    return {start: ParseConf(table, callbacks, start) for start in START_SYMBOLS}
 
 
 def grammar_text() -> str:
     """Returns grammar/hcl.lark: from the installed package, or from the checkout beside it."""
-    installed = resources.files("splat_ls.syntax").joinpath("hcl.lark")
-    if installed.is_file():
-        return installed.read_text(encoding="utf-8")
-    return (Path(__file__).parents[2] / "grammar" / "hcl.lark").read_text(encoding="utf-8")
+    installed = Path(__file__).with_name("hcl.lark")
+    found = installed if installed.is_file() else Path(__file__).parents[2] / "grammar" / "hcl.lark"
+    return found.read_text(encoding="utf-8")
 
 
 def write_table(folder: Path) -> Path:
@@ -111,7 +120,7 @@ def write_table(folder: Path) -> Path:
 def _load(callbacks: object) -> Lark:
     """Returns the parser, from the stored tables or from new ones, which take the same way: it makes names plain."""
     grammar = grammar_text()
-    stored = resources.files("splat_ls.syntax").joinpath(_TABLE)
+    stored = Path(__file__).with_name(_TABLE)
     content = _decoded(stored.read_text(encoding="utf-8")) if stored.is_file() else {}
     if content.get("key") != _key(grammar):
         content = _decoded(_encoded(grammar))
@@ -138,4 +147,5 @@ def _with_numbers(pairs: list[tuple[str, Any]]) -> dict[str | int, Any]:
 
 
 def _key(grammar: str) -> str:
-    return hashlib.sha256(f"{lark.__version__}\n{grammar}".encode()).hexdigest()
+    """Returns what tables are of: another grammar, or another release of Lark, has other tables."""
+    return f"{lark.__version__}\n{grammar}"

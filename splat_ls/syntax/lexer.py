@@ -12,6 +12,8 @@ blanks (and, where they do not count, newlines). Every kind of time is linear in
 from __future__ import annotations
 
 import re
+import sys
+from itertools import repeat
 from typing import Final
 
 from splat_ls.syntax.comment_ends import CommentEnds
@@ -49,14 +51,17 @@ _CLOSED_BY: Final = {
 MAX_NESTING: Final = 200
 """How deep brackets and templates may stand in each other; what is deeper is one TOO_DEEP token."""
 
+TOO_LONG: Final = "TOO_LONG"
+"""The type of the token that is the rest of a text with more tokens than were asked for."""
 
-def lex(text: str, *, newlines: bool = True, template: bool = False) -> list[Token]:
+
+def lex(text: str, *, newlines: bool = True, template: bool = False, limit: int = sys.maxsize) -> list[Token]:
     """Returns the tokens of `text`; it never fails, what HCL does not know becomes INVALID.
 
     `newlines`: whether a newline counts at the top level (an attribute's value, a body) or not (inside
     brackets). `template`: the whole text is a template (an interpolated string of JSON syntax).
     """
-    lexer = _Lexer(text, newlines, CommentEnds(text))
+    lexer = _Lexer(text, newlines, CommentEnds(text), limit)
     lexer.run(template)
     return lexer.tokens
 
@@ -67,7 +72,7 @@ def template_end(text: str, start: int, gives_up: re.Pattern[str], comments: Com
     An unclosed one ends at its line end, before a line that `gives_up` matches, or with the text. `comments`
     are those of the text.
     """
-    lexer = _Lexer(text, True, comments)
+    lexer = _Lexer(text, True, comments, sys.maxsize)
     lexer.at, lexer.gives_up = start, gives_up
     lexer.run_one()
     last = lexer.tokens[-1].type
@@ -83,6 +88,7 @@ class _Lexer:
         "end",
         "gives_up",
         "heredocs",
+        "limit",
         "newlines",
         "previous",
         "stack",
@@ -91,7 +97,8 @@ class _Lexer:
         "tokens",
     )
 
-    def __init__(self, text: str, newlines: bool, comments: CommentEnds) -> None:
+    def __init__(self, text: str, newlines: bool, comments: CommentEnds, limit: int) -> None:
+        self.limit = limit
         self.text = text
         self.end = len(text)
         self.at = 1 if text.startswith("\ufeff") else 0
@@ -140,19 +147,36 @@ class _Lexer:
     def _normal(self) -> None:
         """Reads expression or body tokens until a template opens or the sequence around them closes."""
         match, append, text = NORMAL.match, self.tokens.append, self.text
-        while self.at < self.end:
+        new = tuple.__new__  # What `Token(…)` calls, by way of two more calls.
+        for _ in repeat(None, self.limit - len(self.tokens)):
+            if self.at >= self.end:
+                return
             found = match(text, self.at)
             assert found is not None, "the last alternative matches any character"
-            kind = found.lastgroup
+            kind, number = found.lastgroup, found.lastindex
             assert kind is not None
-            if kind == "WS":
-                self.at = found.end()
-            elif kind in _SIMPLE or (kind == "IDENT" and (found.group() not in _CONTEXTUAL)):
-                start, self.at = self.at, found.end()
-                append(Token(kind, start, self.at, found.group()))
+            assert number is not None
+            start, stop = found.span(number)
+            word = text[start:stop]
+            if kind in _SIMPLE or (kind == "IDENT" and word not in _CONTEXTUAL):
+                self.at = stop
+                append(new(Token, (kind, start, stop, word)))
                 self.previous = kind
-            elif self._special(kind, found.group()):
-                return
+            elif kind == "STRING" and len(self.stack) < MAX_NESTING:
+                self.at = stop
+                append(new(Token, ("OQUOTE", start, start + 1, '"')))
+                if stop - start > 2:
+                    append(new(Token, ("TEXT", start + 1, stop - 1, word[1:-1])))
+                append(new(Token, ("CQUOTE", stop - 1, stop, '"')))
+                self.previous = "CQUOTE"
+            elif kind == "WS":
+                self.at = stop
+            else:
+                self.at = start
+                if self._special(kind, word):
+                    return
+        if self.at < self.end:
+            self._stop(TOO_LONG)
 
     def _special(self, kind: str, word: str) -> bool:
         """Reads a token that depends on, or changes, the mode; tells whether the mode changed."""
@@ -177,8 +201,8 @@ class _Lexer:
                 self._open(word, stop)
             case "CLOSE":
                 return self._close(word, stop)
-            case "QUOTE":
-                return self._push(_QUOTE, "OQUOTE", stop)
+            case "QUOTE" | "STRING":
+                return self._push(_QUOTE, "OQUOTE", self.at + 1)
             case "HEREDOC":
                 return self._open_heredoc(stop)
             case "UNICODE":
@@ -194,11 +218,15 @@ class _Lexer:
         self.previous = kind
         self.at = stop
 
+    def _stop(self, kind: str) -> None:
+        """Makes the rest of the text one token."""
+        self.stack.clear()
+        self._emit(kind, self.end)
+
     def _push(self, opened: str, kind: str, stop: int) -> bool:
         """Opens a bracket or template; the rest of the text is one token where it stands too deep."""
         if len(self.stack) >= MAX_NESTING:
-            self.stack.clear()
-            self._emit("TOO_DEEP", self.end)
+            self._stop("TOO_DEEP")
             return True
         self.stack.append(opened)
         if opened in _FORS:

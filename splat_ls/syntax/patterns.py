@@ -12,20 +12,22 @@ from typing import Final
 
 NORMAL: Final = re.compile(
     r"""
-      (?P<WS>[ \t]+)
-    | (?P<IDENT>[A-Za-z_][A-Za-z0-9_-]*(?![A-Za-z0-9_-]|[^\x00-\x7F]))
-    | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
-    | (?P<NEWLINE>\r?\n)
-    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
-    | (?P<BLOCK_COMMENT>/\*)
-    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
-    | (?P<QUOTE>")
-    | (?P<OPEN>[\[({])
-    | (?P<CLOSE>[\])}]|~\})
-    | (?P<HEREDOC><<-?(?=[^\W\d]))
+    [ \t]*
+    (?:
+      (?P<IDENT>[A-Za-z_][A-Za-z0-9_-]*(?![A-Za-z0-9_-]|[^\x00-\x7F]))
     | (?P<ELLIPSIS>\.\.\.)
     | (?P<DOT>\.)
+    | (?P<NEWLINE>\r?\n)
+    | (?P<STRING>"[^"\\$%\r\n]*")
+    | (?P<QUOTE>")
     | (?P<COMMA>,)
+    | (?P<OPEN>[\[({])
+    | (?P<CLOSE>[\])}]|~\})
+    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
+    | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
+    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
+    | (?P<BLOCK_COMMENT>/\*)
+    | (?P<HEREDOC><<-?(?=[^\W\d]))
     | (?P<ARROW>=>)
     | (?P<OP>&&|\|\||==|!=|<=|>=|[+/%<>*])
     | (?P<EQUAL>=)
@@ -34,10 +36,14 @@ NORMAL: Final = re.compile(
     | (?P<NAMESPACE>::)
     | (?P<COLON>:)
     | (?P<QUESTION>\?)
+    | (?P<WS>[ \t]+)
     | (?P<INVALID>.)
+    )
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""A token of an expression or a body with the blanks before it, or blanks at the end of the text. Its name is the last
+group's; the alternatives that are met most stand first. A STRING is a whole template without escapes and sequences."""
 
 QUOTED: Final = re.compile(
     r"""

@@ -128,8 +128,10 @@ def _expression(space: str, atom: str) -> str:
     """
     operator = r"(?:&&|\|\||[=!]=|[<>]=?+|[-+*%]|/(?![/*]))"
     operand = rf"(?>[-!]?+{atom})"
-    operation = rf"(?>{operand}(?:{space}{operator}{space}{operand}){{0,9}}+)"
-    return rf"(?>{operation}(?:{space}\?{space}{operation}{space}:{space}{operation}){{0,5}}+)"
+    # What stands between `?` and `:` is written as a part of what stands between two operands: the fewer copies of an
+    # operand there are in the pattern, the sooner it is compiled.
+    between = rf"(?:{operator}|\?{space}{operand}(?:{space}{operator}{space}{operand}){{0,5}}+{space}:)"
+    return rf"(?>{operand}(?:{space}{between}{space}{operand}){{0,9}}+)"
 
 
 def _scrap() -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from splat_ls.syntax.lexer import lex
 from splat_ls.syntax.nodes import Node
-from splat_ls.syntax.parser import parse_expression
+from splat_ls.syntax.parser import MAX_TOKENS, parse_expression
+from splat_ls.syntax.token import COMMENT
+from splat_ls.syntax.tree import Tree
 from splat_ls.syntax.walk import walk
 
 
@@ -74,3 +77,15 @@ def test_what_nests_too_deep_is_a_mistake_and_no_crash(opener: str, closer: str)
 
 def test_a_hundred_levels_are_not_too_deep() -> None:
     assert parse_expression("(" * 128 + "a[*].b" + ")" * 128).node is not None
+
+
+def test_nothing_is_said_of_a_text_that_is_too_long_to_read() -> None:
+    long = f"concat({'var.l.*.a, ' * MAX_TOKENS}[])"
+    tree = Tree.of(f"locals {{\n  long = {long}\n  short = var.l.*.a\n}}\n")
+    assert [placed.leaf.value is None for placed in tree.leaves()] == [True, False]
+    assert list(tree.problems()) == []
+
+
+def test_a_long_text_is_read_to_its_end_for_comments() -> None:
+    tokens = lex(f"[{'1, ' * MAX_TOKENS}] # splat-ls: ignore")
+    assert tokens[-1].type == COMMENT
