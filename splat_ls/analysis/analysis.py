@@ -42,8 +42,9 @@ class Analysis:
     """What there is to say about the file `path` with the text of `tree`, in the module that `module` indexes.
 
     `before` is an analysis of an earlier version of the same file: what cannot have changed is taken from it. `bug`
-    hears of exceptions of our own, each of which costs one result. `reading` says what is parsed. All answers are
-    worked out when asked for.
+    hears of exceptions of our own, each of which costs one result. `reading` says what is parsed. `is_lasting` tells
+    that later versions may be analysed from this one with other declarations, so what findings depend on is noted. All
+    answers are worked out when asked for.
     """
 
     def __init__(  # noqa: PLR0917  (what a snapshot is of, then what it is read with)
@@ -58,6 +59,7 @@ class Analysis:
         bug: BugReporter = log_bug,
         reading: Reading = Reading.WHOLE,
         before: Analysis | None = None,
+        is_lasting: bool = True,
     ) -> None:
         self.path = path
         self.tree = tree
@@ -67,6 +69,7 @@ class Analysis:
         self.assists = assists
         self.bug = bug
         self.reading = reading
+        self.is_lasting = is_lasting
         self._seed = before._item_findings_so_far if before is not None else None
         self._last_places: tuple[PlacedLeaf, LeafPlaces] | None = None
 
@@ -99,7 +102,10 @@ class Analysis:
 
     @cached_property
     def _judge(self) -> Judge:
-        return Judge.of(self.path, self.module, self.settings, rules=self.rules, bug=self.bug, reading=self.reading)
+        rules, bug, reading = self.rules, self.bug, self.reading
+        return Judge.of(
+            self.path, self.module, self.settings, rules=rules, bug=bug, reading=reading, is_lasting=self.is_lasting
+        )
 
     @cached_property
     def _comments(self) -> Comments | None:
@@ -150,9 +156,17 @@ class Analysis:
             tree = self.tree
             for edit in reversed(edits):
                 tree = tree.edited(edit)
-        rules, assists = self.rules, self.assists
         return Analysis(
-            self.path, tree, self.module, self.settings, rules, assists, bug=self.bug, reading=self.reading, before=self
+            self.path,
+            tree,
+            self.module,
+            self.settings,
+            self.rules,
+            self.assists,
+            bug=self.bug,
+            reading=self.reading,
+            before=self,
+            is_lasting=self.is_lasting,
         )
 
     @cached_property

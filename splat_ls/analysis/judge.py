@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from splat_ls.analysis.bug import Bug, BugReporter
 from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.loop_interest import loops_of, may_be_judged
 from splat_ls.analysis.place import Place, places
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Aspect, Loops, PlacedProblem, Rule
@@ -15,7 +16,7 @@ from splat_ls.semantic.known import NOTHING
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.splat.site import SplatSite, splat_sites
 from splat_ls.syntax.nodes import FullSplatStep
-from splat_ls.syntax.sound import Soundness
+from splat_ls.syntax.sound import Soundness, soundness
 from splat_ls.syntax.tree import PlacedLeaf
 from splat_ls.text.span import Span
 
@@ -31,8 +32,13 @@ class Judge:
     module: ModuleIndex
     settings: Settings
     rules: tuple[Rule, ...]
+    loops: frozenset[Loops]
+    """Which for-expressions any of the rules judges."""
+
     bug: BugReporter
     reading: Reading
+    is_lasting: bool = True
+    """Whether later versions may be judged from what is found now, with other declarations."""
 
     @classmethod
     def of(
@@ -44,10 +50,11 @@ class Judge:
         rules: tuple[Rule, ...],
         bug: BugReporter,
         reading: Reading,
+        is_lasting: bool,
     ) -> Judge:
         """Returns the judge with those of the rules that the settings switch on."""
         active = tuple(rule for rule in rules if settings.is_on(rule.code, rule.default))
-        return cls(path, module, settings, active, bug, reading)
+        return cls(path, module, settings, active, loops_of(active), bug, reading, is_lasting)
 
     def judged(self, placed: PlacedLeaf) -> Iterator[tuple[Place, Finding]]:
         """Yields every place of an attribute that something is wrong with, and that."""
@@ -65,14 +72,16 @@ class Judge:
                     misread.add(_step_of(site))
                 yield place, finding
 
+    def is_surely_clean(self, text: str) -> bool:
+        """Tells, without parsing them, whether nothing is to be said of whole lines of a body."""
+        return soundness(text) is Soundness.SPLATLESS and not may_be_judged(text, self.loops)
+
     def may_speak(self, placed: PlacedLeaf) -> bool:
         """Tells whether there may be something in an attribute for a rule; mostly that takes no parse."""
         leaf = placed.leaf
         if not leaf.has_splat_or_for:
             return False
-        if any(
-            rule.loops is Loops.ALL or (rule.loops is Loops.FOR_EACH and leaf.name == "for_each") for rule in self.rules
-        ):
+        if Loops.ALL in self.loops or (Loops.FOR_EACH in self.loops and leaf.name == "for_each"):
             return True
         return leaf.soundness is not Soundness.SPLATLESS
 

@@ -71,6 +71,19 @@ class Look:
             for item, start in places
         )
 
+    def fresh_items(self, page: Page, page_start: Offset) -> tuple[Found, ...]:
+        """Returns the same for a page of a document that is looked at for the first time.
+
+        Most blocks are clean, which is told of the text of a block at once; afterwards it is known of each attribute.
+        """
+        spans = zip(page.items, page.starts, page.starts[1:], strict=False)
+        return tuple(
+            NOTHING_FOUND
+            if isinstance(item, Block) and self.judge.is_surely_clean(page.text[start:end])
+            else self.item(item, page_start + start, (), None)
+            for item, start, end in spans
+        )
+
     def item(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
         """Returns what is wrong in an item that starts at `start` inside `blocks`, relative to its start."""
         if is_long(item):
@@ -113,14 +126,17 @@ class Look:
 
     def _leaf(self, placed: PlacedLeaf) -> Found:
         """Returns what is wrong in an attribute, relative to its start."""
+        if not self.judge.is_lasting:
+            return Found(tuple(self._judged(placed)))
         context = tuple(part for enclosing in placed.blocks for part in _deciding(enclosing.block))
         found = self.memory.get(placed.leaf, context, self.layout)
         if found is None:
-            findings = (finding for _, finding in self.judge.judged(placed))
-            kept = tuple(KeptFinding.of(finding, placed.offset, self.layout) for finding in findings)
-            found = Found(kept, self.judge.module.dependencies(_references(placed)))
+            found = Found(tuple(self._judged(placed)), self.judge.module.dependencies(_references(placed)))
             self.memory.put(placed.leaf, context, self.layout, found)
         return found
+
+    def _judged(self, placed: PlacedLeaf) -> Iterator[KeptFinding]:
+        return (KeptFinding.of(finding, placed.offset, self.layout) for _, finding in self.judge.judged(placed))
 
 
 def header_of(item: Item) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -38,6 +37,8 @@ class Identity:
 
 def fingerprints(reports: Iterable[Report], root: str) -> Iterator[str]:
     """Yields a fingerprint for each report: equal texts in one file are told apart by their order."""
+    import hashlib  # noqa: PLC0415  (loads OpenSSL, for two of the formats)
+
     seen: Counter[Identity] = Counter()
     for report in reports:
         identity = Identity.of(report, root)

@@ -91,7 +91,17 @@ class Module:
         module, settings = self._module_of(path), self._job.settings
         # What surely parses as a whole is not read attribute by attribute once more.
         reading = Reading.WHOLE if self._soundness_of(path) is Soundness.UNKNOWN else Reading.CANDIDATES
-        return Analysis(path, self.trees[path], module, settings, RULES, ASSISTS, bug=self._note_bug, reading=reading)
+        return Analysis(
+            path,
+            self.trees[path],
+            module,
+            settings,
+            RULES,
+            ASSISTS,
+            bug=self._note_bug,
+            reading=reading,
+            is_lasting=False,
+        )
 
     def is_surely_clean(self, path: str) -> bool:
         """Tells, without cutting the text of one of the files, whether no rule can say anything about it."""

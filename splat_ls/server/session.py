@@ -177,7 +177,16 @@ class Session:
         is_open = file.path in self._files
         reading = Reading.WHOLE if is_open else Reading.CANDIDATES
         analysis = Analysis(
-            path, file.tree, module, folder.settings, rules, ASSISTS, bug=self._bug, reading=reading, before=before
+            path,
+            file.tree,
+            module,
+            folder.settings,
+            rules,
+            ASSISTS,
+            bug=self._bug,
+            reading=reading,
+            before=before,
+            is_lasting=is_open,
         )
         if is_open:
             self._analyses[file.path] = analysis
