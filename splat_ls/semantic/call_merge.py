@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from splat_ls.semantic.answer import Answer, any_of
-from splat_ls.semantic.either import either, every_member
+from splat_ls.semantic.answer import Answer
+from splat_ls.semantic.either import either, every_member, joined_marks
 from splat_ls.semantic.exact import is_exact, same_type
 from splat_ls.semantic.type import (
     EITHER_MAP,
@@ -105,4 +105,4 @@ def _flat_element(element: Type) -> Type | None:
         return None
     items, inner = _flat(element)
     result = either(items) if items else inner
-    return None if result is None else result.with_nullable(any_of((result.nullable, element.nullable)))
+    return None if result is None else joined_marks(result, (result, element))
