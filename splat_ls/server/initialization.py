@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from splat_ls.server.abilities import Abilities
-from splat_ls.server.uri import path_of_uri
+from splat_ls.server.uri import path_of_uri, uri_of_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,11 @@ def _folders(params: Mapping[str, object]) -> tuple[Folder, ...]:
         return folders_of(uris)
     root_path = params.get("rootPath")
     if params.get("rootUri") is None and isinstance(root_path, str) and root_path:
-        from pathlib import Path  # noqa: PLC0415  (only for clients of before 2017)
-
-        return folders_of([Path(root_path).absolute().as_uri()])
+        try:
+            return folders_of([uri_of_path(os.path.abspath(root_path))])
+        except ValueError:
+            # No path at all: a NUL or half a surrogate pair in it.
+            return ()
     return folders_of([params.get("rootUri")])
 
 

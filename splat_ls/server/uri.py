@@ -21,7 +21,7 @@ def path_of_uri(uri: str) -> str | None:
         return None
     if parts.scheme.lower() != "file" or not parts.path.startswith("/"):
         return None
-    path = os.fsdecode(unquote_to_bytes(parts.path))
+    path = _decoded(parts.path)
     if "\0" in path:
         return None
     if _DRIVE.match(path):
@@ -47,4 +47,9 @@ def name_of_uri(uri: str) -> str:
         path = urlsplit(uri).path
     except ValueError:
         return ""
-    return os.fsdecode(unquote_to_bytes(path)).rsplit("/", 1)[-1]
+    return _decoded(path).rsplit("/", 1)[-1]
+
+
+def _decoded(path: str) -> str:
+    """Returns a path without percent escapes; half a surrogate pair, which no name has, becomes bytes like others."""
+    return os.fsdecode(unquote_to_bytes(path.encode("utf-8", "surrogatepass")))

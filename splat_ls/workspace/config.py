@@ -7,11 +7,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from splat_ls.analysis.settings import Settings
+from splat_ls.workspace.read_start import read_start
 from splat_ls.workspace.settings_reader import read_settings
 from splat_ls.workspace.toml_lines import TomlFault, key_lines, parse_toml
 
 CONFIG_NAME = ".splat-ls.toml"
-MAX_CONFIG_BYTES = 1_000_000
+MAX_CONFIG_BYTES = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,7 @@ def read_config(path: str, codes: Collection[str], base: Settings | None = None)
 def _read(path: str) -> str | ConfigProblem:
     """Returns the text of a settings file (UTF-8, a BOM is dropped), or why there is none."""
     try:
-        with open(path, "rb") as stream:
-            content = stream.read(MAX_CONFIG_BYTES + 1)
+        content = read_start(path, MAX_CONFIG_BYTES + 1)
     except OSError as error:
         return ConfigProblem(path, None, f"cannot be read: {error.strerror}")
     if len(content) > MAX_CONFIG_BYTES:

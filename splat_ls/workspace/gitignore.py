@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from splat_ls.workspace.read_start import read_start
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
+
+MAX_BYTES: Final = 1_000_000
+"""Bytes of an ignore file that are read."""
+
+MAX_STARS: Final = 3
+"""The most stars in one name of a pattern, and the most `**` in a pattern; more than anyone writes."""
+
+MAX_PARTS: Final = 64
+"""The most names of a pattern."""
 
 
 class GitIgnore:
@@ -65,12 +77,33 @@ def repository_top(folder: str) -> str | None:
 def _read(path: str) -> GitIgnoreSpec | None:
     """Returns the rules of one file; none where it is missing, cannot be read or says nothing."""
     try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as stream:
-            lines = [line for line in stream.read().split("\n") if line.strip() and not line.startswith("#")]
+        text = read_start(path, MAX_BYTES).decode("utf-8", "surrogateescape")
     except OSError:
         return None
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#") and not _is_hostile(line)]
     if not lines:
         return None
+    return _spec_of(lines)
+
+
+def _spec_of(lines: list[str]) -> GitIgnoreSpec:
+    """Returns the rules of the lines; one that is no pattern (a backslash at its end) ignores nothing, as in git."""
     from pathspec import GitIgnoreSpec  # noqa: PLC0415  (most of the time of a short run)
 
-    return GitIgnoreSpec.from_lines(lines)
+    good: list[str] = []
+    for line in lines:
+        try:
+            GitIgnoreSpec.from_lines([line])
+        except (ValueError, re.error):
+            continue
+        good.append(line)
+    return GitIgnoreSpec.from_lines(good)
+
+
+def _is_hostile(line: str) -> bool:
+    """Tells whether a pattern has so many stars that to match one name may take for ever; such a one ignores nothing.
+
+    The library turns each star into a loop of a regular expression, and the loops try all ways to share a name.
+    """
+    parts = line.split("/")
+    return len(parts) > MAX_PARTS or parts.count("**") > MAX_STARS or any(part.count("*") > MAX_STARS for part in parts)

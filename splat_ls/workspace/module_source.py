@@ -176,7 +176,11 @@ class ModuleSource:
         return self.module(child) if child in self._modules or module_files(child) else None
 
     def _is_allowed(self, child: str, directory: str) -> bool:
-        real, caller = os.path.realpath(child), os.path.realpath(directory)
+        try:
+            real, caller = os.path.realpath(child), os.path.realpath(directory)
+        except (OSError, ValueError):
+            # No path at all: a NUL or half a surrogate pair in it.
+            return False
         around = [root for root in self._roots if _is_within(caller, root)]
         return any(_is_within(real, root) for root in around or [caller])
 

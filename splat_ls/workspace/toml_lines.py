@@ -5,11 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
+from typing import Final
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
+
+MAX_LINE: Final = 4_096
+"""Characters of the longest line that is read: Python's reader takes the square of the length of some keys."""
+
+MAX_EQUALS: Final = 8
+"""Equals signs of a line that may be those behind a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +30,16 @@ class TomlFault:
 
 def parse_toml(text: str) -> Mapping[str, object] | TomlFault:
     """Returns the table that `text` describes, or where and why it is none."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > MAX_LINE:
+            return TomlFault(number, f"has a line of more than {MAX_LINE:,} characters")
     try:
         table: Mapping[str, object] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        message, line = _split_place(str(error))
-        return TomlFault(line if line is not None else text.count("\n") + 1, f"is not valid TOML: {message}")
+        message, place = _split_place(str(error))
+        return TomlFault(place if place is not None else text.count("\n") + 1, f"is not valid TOML: {message}")
+    except RecursionError:
+        return TomlFault(1, "is nested too deeply")
     return table
 
 
@@ -44,7 +57,7 @@ def key_lines(text: str) -> dict[str, int]:
             table = _key_of(stripped.strip("[] \t")) or table
             lines.setdefault(".".join(table), number)
             continue
-        for name in _names_before_equals(stripped):
+        for name in islice(_names_before_equals(stripped), MAX_EQUALS):
             key = _key_of(name)
             if key:
                 lines.setdefault(".".join((*table, *key)), number)
@@ -64,7 +77,7 @@ def _key_of(name: str) -> tuple[str, ...]:
     """Returns the path that a written key means (`a."b.c"` is two long); nothing when it is no key."""
     try:
         table: object = tomllib.loads(f"{name} = 0")
-    except tomllib.TOMLDecodeError:
+    except (tomllib.TOMLDecodeError, RecursionError):
         return ()
     path: list[str] = []
     while isinstance(table, dict) and len(table) == 1:

@@ -45,8 +45,15 @@ def _files(entries: list[os.DirEntry[str]], relative: str, exclude: Exclusion) -
         kind = file_kind(entry.name)
         if not kind.is_analysed or is_ignored_name(entry.name) or exclude.matches(relative + entry.name):
             continue
-        if not entry.is_dir():
+        if not _leads_to_folder(entry):
             yield FoundFile(entry.path, kind)
+
+
+def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # A link in a circle: that it cannot be read is found, and told, by who reads it.
 
 
 def _is_walked(entry: os.DirEntry[str]) -> bool:
