@@ -12,6 +12,7 @@ import platform
 from importlib import import_module
 from typing import Final
 
+from tests.bench.program import Program, installed
 from tests.bench.row import Row, table
 from tests.bench.scale import FULL, SMOKE, Scale
 
@@ -37,14 +38,15 @@ def main() -> None:
     scale = SMOKE if options.smoke else FULL
     print(_machine())
     rows: list[Row] = []
-    for name in options.only or MEASURES:
-        rows += _measured(name, scale)
+    with installed() as program:
+        for name in options.only or MEASURES:
+            rows += _measured(name, scale, program)
     print(f"\n{table(rows)}\n\n{_machine()}")
 
 
-def _measured(name: str, scale: Scale) -> list[Row]:
+def _measured(name: str, scale: Scale, program: Program) -> list[Row]:
     print(f"measuring {name} …", flush=True)
-    rows: list[Row] = import_module(f"tests.bench.measures.{name}").measure(scale)
+    rows: list[Row] = import_module(f"tests.bench.measures.{name}").measure(scale, program)
     return rows
 
 

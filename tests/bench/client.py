@@ -6,35 +6,35 @@ import json
 import os
 import select
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
+from tests.bench.program import Launch
+
 Message = dict[str, Any]
 
-SERVE: Final = (sys.executable, "-m", "splat_ls", "serve", "--stdio")
 PATIENCE: Final = 60.0
 """Seconds after which a message that must come is given up."""
-
-BARE: Final = (sys.executable, "-m", "tests.bench.bare_server")
 
 
 class BenchClient:
     """One server and the conversation with it. Use as a context manager: the server is ended at its end."""
 
-    def __init__(self, command: Sequence[str] = SERVE) -> None:
+    def __init__(self, launch: Launch) -> None:
         self.started = time.perf_counter()
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            launch.command, stdin=pipe, stdout=pipe, bufsize=0, cwd=launch.folder, env=launch.environment
+        )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to = self._process.stdin.fileno()
         self._from = self._process.stdout.fileno()
         self._buffer = b""
         self._next_id = 0
-        self.bytes_received = 0
 
     def __enter__(self) -> BenchClient:  # noqa: PYI034  (Self is not in the standard library of Python 3.10)
         return self
@@ -84,10 +84,18 @@ class BenchClient:
                     return arrived, json.loads(rest[:length])
             ready, _, _ = select.select([self._from], [], [], PATIENCE)
             assert ready, "the server does not answer"
-            data = os.read(self._from, 1 << 20)
-            assert data, "the server has ended"
-            self.bytes_received += len(data)
-            self._buffer += data
+            self._take()
+
+    def take_until(self, moment: float) -> None:
+        """Takes in what arrives until then, as an editor does: a server whose pipe is full would wait."""
+        while (left := moment - time.perf_counter()) > 0:
+            if select.select([self._from], [], [], left)[0]:
+                self._take()
+
+    def _take(self) -> None:
+        data = os.read(self._from, 1 << 20)
+        assert data, "the server has ended"
+        self._buffer += data
 
     def send(self, message: Message) -> float:
         """Sends a message; returns when its first byte was about to be sent."""

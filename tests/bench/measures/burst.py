@@ -10,6 +10,7 @@ from splat_ls.text.document import Document, Encoding
 from tests.bench.client import BenchClient, Message, part
 from tests.bench.edits import splat_edits
 from tests.bench.inputs import module_text
+from tests.bench.program import Program
 from tests.bench.row import Row, all_of, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples
@@ -17,13 +18,13 @@ from tests.bench.stats import Samples
 _URI = "file:///nowhere/bench/main.tf"
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the time from each burst's last edit to its findings, and what came late."""
     text = module_text(scale.large)
     lags: list[float] = []
     late = published = version = 0
     changes = _changes(text)
-    with BenchClient() as client:
+    with BenchClient(program.serve) as client:
         client.initialize()
         client.open(_URI, text)
         # One edit ahead, so that a burst ends with a finding that was in no version before it: it has to be sent.
@@ -34,7 +35,7 @@ def measure(scale: Scale) -> list[Row]:
             started = time.perf_counter()
             for number, change in enumerate(islice(changes, scale.burst)):
                 # Spread over one second, each at its time: a person cannot type faster, a macro can.
-                _wait_until(started + number / scale.burst)
+                client.take_until(started + number / scale.burst)
                 sent = client.change(_URI, version := version + 1, change)
             arrived, count = _last(client, version)
             lags.append((arrived - sent) * 1000)
@@ -59,12 +60,6 @@ def _changes(text: str) -> Iterator[Message]:
         line, start = document.position(edit.span.start, Encoding.UTF16)
         yield part(line, start, start + edit.span.length, edit.text)
         document = document.edited(edit, None)
-
-
-def _wait_until(moment: float) -> None:
-    left = moment - time.perf_counter()
-    if left > 0:
-        time.sleep(left)
 
 
 def _last(client: BenchClient, version: int) -> tuple[float, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,15 +11,13 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.inputs import write_workspace
 from tests.bench.peers import formatter
+from tests.bench.program import Launch, Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples
 
-CHECK = (sys.executable, "-m", "splat_ls", "check", "--exit-zero")
-"""Findings are printed, as a person or a pipeline would have them."""
 
-
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the wall times of both, run in turn."""
     theirs = formatter()
     own: list[tuple[float, float]] = []
@@ -29,9 +26,9 @@ def measure(scale: Scale) -> list[Row]:
         folder = Path(name).resolve()
         write_workspace(folder, scale.workspace_files, scale.tree_lines)
         for _ in range(max(scale.runs // 2, 1)):
-            own.append(_run((*CHECK, str(folder)), (0,)))
+            own.append(_run(program.check(folder), (0,)))
             if theirs is not None:
-                peer.append(_run((*theirs, str(folder)), (0, 3)))
+                peer.append(_run(Launch((*theirs, str(folder)), folder, os.environ), (0, 3)))
     median, cpu = (Samples.of(values).median for values in zip(*own, strict=True))
     their_median, their_cpu = (Samples.of(values).median for values in zip(*peer, strict=True)) if peer else (0.0, 0.0)
     ratio = median / their_median if peer else None
@@ -48,10 +45,17 @@ def measure(scale: Scale) -> list[Row]:
     ]
 
 
-def _run(command: Sequence[str], statuses: Sequence[int]) -> tuple[float, float]:
+def _run(launch: Launch, statuses: Sequence[int]) -> tuple[float, float]:
     """Runs a command to its end; returns its wall time and its processor time, with its children, in seconds."""
     before, started = os.times(), time.perf_counter()
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(
+        launch.command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
+        cwd=launch.folder,
+        env=launch.environment,
+    )
     wall, after = time.perf_counter() - started, os.times()
     assert done.returncode in statuses, done.stderr.decode()
     used = after.children_user + after.children_system - before.children_user - before.children_system

@@ -22,12 +22,13 @@ from splat_ls.workspace.source_tree import AnyTree
 from tests.bench.edits import letter_edits, splat_edits
 from tests.bench.inputs import module_text
 from tests.bench.peers import TreeSitter
+from tests.bench.program import Program
 from tests.bench.row import Row, Verdict, all_of, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples, wall_and_cpu
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the rows for a large file and for an ordinary one: for a letter that is typed, and for a splat."""
     rows: list[Row] = []
     for edits, name in ((letter_edits, "a letter typed"), (splat_edits, "a splat changed")):

@@ -7,12 +7,13 @@ from tempfile import TemporaryDirectory
 
 from tests.bench.inputs import module_text
 from tests.bench.measures.core_edit import EditedFile
+from tests.bench.program import Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples, wall_and_cpu
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the processor time per byte for a small and a large file, measured in turn."""
     small, large = module_text(scale.small), module_text(scale.large)
     with TemporaryDirectory() as name:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.bench.client import BARE, SERVE, BenchClient
+from tests.bench.client import BenchClient
 from tests.bench.inputs import write_workspace
+from tests.bench.program import Launch, Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the resident sets; there is one sample of each, since they hardly differ from run to run."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
         write_workspace(folder, scale.workspace_files, scale.tree_lines)
-        own, peer = _opened(SERVE, folder), _opened(BARE, folder)
+        own, peer = _opened(program.serve, folder, True), _opened(program.bare, folder, False)
     ratio = own / peer if own is not None and peer is not None else None
     return [
         Row(
@@ -30,13 +31,13 @@ def measure(scale: Scale) -> list[Row]:
     ]
 
 
-def _opened(command: tuple[str, ...], folder: Path) -> float | None:
+def _opened(launch: Launch, folder: Path, publishes: bool) -> float | None:
     path = folder / "module_0000" / "main.tf"
-    with BenchClient(command) as client:
+    with BenchClient(launch) as client:
         client.initialize(folder)
         item = {"uri": path.as_uri(), "languageId": "terraform", "version": 0, "text": path.read_text()}
         client.notify("textDocument/didOpen", {"textDocument": item})
-        if command is not BARE:
+        if publishes:
             client.diagnostics(path.as_uri())
         # Whatever was due is done when a request that came behind it is answered.
         at = {"textDocument": {"uri": path.as_uri()}, "position": {"line": 0, "character": 0}}

@@ -7,9 +7,10 @@ from itertools import islice
 from typing import Any
 
 from splat_ls.text.document import Document, Encoding
-from tests.bench.client import BARE, BenchClient
+from tests.bench.client import BenchClient
 from tests.bench.edits import splat_edits
 from tests.bench.inputs import module_text
+from tests.bench.program import Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples
@@ -19,11 +20,11 @@ _WARM_UP = 4
 """Requests that load what all later ones find loaded."""
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the rows for both requests; an empty request to a bare server stands between them."""
     text = module_text(scale.medium)
     rounds: list[tuple[float, float, float]] = []
-    with BenchClient() as client, BenchClient(BARE) as bare:
+    with BenchClient(program.serve) as client, BenchClient(program.bare) as bare:
         bare.initialize()
         client.initialize()
         client.open(_URI, text)

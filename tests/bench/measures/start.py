@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from tests.bench.client import BARE, SERVE, BenchClient
+from tests.bench.client import BenchClient
+from tests.bench.program import Launch, Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the medians of servers started in turn."""
     own: list[tuple[float, float]] = []
     peer: list[tuple[float, float]] = []
     for _ in range(scale.runs * 2):
-        own.append(_start(SERVE))
-        peer.append(_start(BARE))
+        own.append(_start(program.serve))
+        peer.append(_start(program.bare))
     walls, cpus = (Samples.of(values) for values in zip(*own, strict=True))
     their_walls, their_cpus = (Samples.of(values) for values in zip(*peer, strict=True))
     ratio = walls.median / their_walls.median
@@ -33,6 +34,6 @@ def measure(scale: Scale) -> list[Row]:
     ]
 
 
-def _start(command: tuple[str, ...]) -> tuple[float, float]:
-    with BenchClient(command) as client:
+def _start(launch: Launch) -> tuple[float, float]:
+    with BenchClient(launch) as client:
         return client.initialize(), client.cpu() or 0.0

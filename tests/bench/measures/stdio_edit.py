@@ -9,9 +9,10 @@ from itertools import islice
 
 from splat_ls.text.document import Document, Encoding
 from splat_ls.text.edit import TextEdit
-from tests.bench.client import BARE, BenchClient, part
+from tests.bench.client import BenchClient, part
 from tests.bench.edits import splat_edits
 from tests.bench.inputs import map_text, module_text
+from tests.bench.program import Program
 from tests.bench.row import Row, at_most
 from tests.bench.scale import Scale
 from tests.bench.stats import Samples
@@ -64,16 +65,16 @@ class _Typist:
         return f"{(now - self.cpu_before) / len(self.times):.2f} ms" if now is not None and self.cpu_before else ""
 
 
-def measure(scale: Scale) -> list[Row]:
+def measure(scale: Scale, program: Program) -> list[Row]:
     """Returns the rows for an ordinary file, for a large one against a small one, and for one very large map."""
     with ExitStack() as stack:
 
         def typist(text: str) -> _Typist:
-            return _Typist.of(stack.enter_context(BenchClient()), text)
+            return _Typist.of(stack.enter_context(BenchClient(program.serve)), text)
 
         small, large = typist(module_text(scale.small)), typist(module_text(scale.large))
         medium, in_map = typist(module_text(scale.medium)), typist(map_text(scale.map_lines))
-        bare = stack.enter_context(BenchClient(BARE))
+        bare = stack.enter_context(BenchClient(program.bare))
         bare.initialize()
         floor = Samples.of(islice(_rounds(bare, small, large, medium, in_map), scale.samples))
         label = "didChange to publishDiagnostics"
