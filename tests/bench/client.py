@@ -7,6 +7,7 @@ import os
 import select
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -33,7 +34,9 @@ class BenchClient:
         assert self._process.stdout is not None
         self._to = self._process.stdin.fileno()
         self._from = self._process.stdout.fileno()
-        self._buffer = b""
+        self._buffer = bytearray()
+        self._arrived: deque[tuple[float, bytes]] = deque()
+        """The messages that nobody asked for yet, and when the last byte of each came."""
         self._next_id = 0
 
     def __enter__(self) -> BenchClient:  # noqa: PYI034  (Self is not in the standard library of Python 3.10)
@@ -74,17 +77,12 @@ class BenchClient:
 
     def receive(self) -> tuple[float, Message]:
         """Returns the next message, whatever it is, and when its last byte came."""
-        while True:
-            head, end, rest = self._buffer.partition(b"\r\n\r\n")
-            if end:
-                length = int(head.lower().partition(b"content-length:")[2].split()[0])
-                if len(rest) >= length:
-                    arrived = time.perf_counter()
-                    self._buffer = rest[length:]
-                    return arrived, json.loads(rest[:length])
-            ready, _, _ = select.select([self._from], [], [], PATIENCE)
-            assert ready, "the server does not answer"
+        # What is there is taken in before anything is decoded, so that its time is when it came.
+        while select.select([self._from], [], [], 0 if self._arrived else PATIENCE)[0]:
             self._take()
+        assert self._arrived, "the server does not answer"
+        moment, body = self._arrived.popleft()
+        return moment, json.loads(body)
 
     def take_until(self, moment: float) -> None:
         """Takes in what arrives until then, as an editor does: a server whose pipe is full would wait."""
@@ -93,9 +91,20 @@ class BenchClient:
                 self._take()
 
     def _take(self) -> None:
+        """Reads what there is, and notes which messages are whole by now; they are decoded when they are wanted."""
         data = os.read(self._from, 1 << 20)
+        moment = time.perf_counter()
         assert data, "the server has ended"
         self._buffer += data
+        start = 0
+        while (head := self._buffer.find(b"\r\n\r\n", start)) >= 0:
+            length = int(self._buffer[start:head].lower().partition(b"content-length:")[2].split()[0])
+            end = head + 4 + length
+            if end > len(self._buffer):
+                break
+            self._arrived.append((moment, bytes(self._buffer[head + 4 : end])))
+            start = end
+        del self._buffer[:start]
 
     def send(self, message: Message) -> float:
         """Sends a message; returns when its first byte was about to be sent."""
