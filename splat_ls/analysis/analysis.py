@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain, islice
+from typing import TYPE_CHECKING
 
 from splat_ls.analysis.action_kinds import wants
 from splat_ls.analysis.assist import Assist
@@ -13,8 +14,6 @@ from splat_ls.analysis.comments import Comments
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.fix_text import fix_edits
-from splat_ls.analysis.hover import Hover
-from splat_ls.analysis.hovering import hover_at, places_at
 from splat_ls.analysis.ignoring import ignore_fix
 from splat_ls.analysis.item_findings import ItemFindings
 from splat_ls.analysis.judge import Judge
@@ -26,10 +25,12 @@ from splat_ls.analysis.rule import Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.analysis.shown_page import ShownPage
 from splat_ls.semantic.module_index import ModuleIndex
-from splat_ls.syntax.json_tree import JsonTree
 from splat_ls.syntax.tree import PlacedLeaf, Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
+
+if TYPE_CHECKING:
+    from splat_ls.analysis.hover import Hover
 
 MAX_PLACES = 50
 """So many splats and fors of a selection have their actions offered: nobody reads more titles."""
@@ -110,12 +111,14 @@ class Analysis:
     @cached_property
     def _comments(self) -> Comments | None:
         """The comments of the file; JSON has none."""
-        return None if isinstance(self.tree, JsonTree) else Comments(self.tree)
+        return None if self.tree.is_json else Comments(self.tree)
 
     # -------------------------------------------------------------------------------------- hover
 
     def hover(self, offset: Offset) -> Hover | None:
         """Returns what to show for the splat or for at `offset`, None where there is none with an equivalent."""
+        from splat_ls.analysis.hovering import hover_at  # noqa: PLC0415  (only a person with a cursor asks)
+
         placed = self.tree.leaf_at(offset)
         if placed is None:
             return None
@@ -150,7 +153,7 @@ class Analysis:
 
     def edited(self, edits: tuple[TextEdit, ...], text: str) -> Analysis:
         """Returns the analysis of `text`, which `edits` make of this one's, with the declarations as they are here."""
-        if isinstance(self.tree, JsonTree) or len(edits) > MAX_FIX_EDITS or not self.tree.is_balanced:
+        if self.tree.is_json or len(edits) > MAX_FIX_EDITS or not self.tree.is_balanced:
             tree = type(self.tree).of(text)
         else:
             tree = self.tree
@@ -198,6 +201,8 @@ class Analysis:
         if span.length == 0 or (first is not None and span.end <= first.offset + first.leaf.width):
             found: Iterable[Place] = self._places(first).all if first is not None else ()
             if span.length == 0:
+                from splat_ls.analysis.hovering import places_at  # noqa: PLC0415  (see above)
+
                 return places_at(tuple(found), span.start)[:MAX_PLACES]
         else:
             found = (

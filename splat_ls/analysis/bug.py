@@ -6,8 +6,6 @@ snapshot reports it with the rule and the place and goes on with the others.
 
 from __future__ import annotations
 
-import logging
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -30,7 +28,9 @@ class Bug:
     @property
     def origin(self) -> str:
         """Where in our code it was raised."""
-        frames = traceback.extract_tb(self.error.__traceback__)
+        from traceback import extract_tb  # noqa: PLC0415  (there is no bug, as a rule)
+
+        frames = extract_tb(self.error.__traceback__)
         return f"{frames[-1].name}, line {frames[-1].lineno}" if frames else "?"
 
     def __str__(self) -> str:
@@ -48,7 +48,9 @@ def raise_bug(bug: Bug) -> None:
 
 def log_bug(bug: Bug) -> None:
     """Logs the bug."""
-    logging.getLogger(__name__).error("%s", bug)
+    from logging import getLogger  # noqa: PLC0415  (there is no bug, as a rule)
+
+    getLogger(__name__).error("%s", bug)
 
 
 class BugLog:

@@ -11,7 +11,6 @@ from splat_ls.analysis.page_found import FoundPages, PageFound
 from splat_ls.analysis.shown_page import NOT_HIDDEN, ShownPage
 from splat_ls.analysis.suppression import Suppressions
 from splat_ls.analysis.suppression_comment import SuppressionComment
-from splat_ls.syntax.json_tree import JsonTree
 from splat_ls.syntax.page import Page
 
 
@@ -35,7 +34,7 @@ class Sights:
     def of(cls, found: FoundPages, layout: Layout, before: Sights | None) -> Sights:
         """Leaves out what comments silence. JSON has no comments."""
         everything = tuple([ShownPage(number, found.pages[number], NOT_HIDDEN) for number in found.telling])
-        if isinstance(layout.tree, JsonTree) or not found.silencing:
+        if layout.tree.is_json or not found.silencing:
             return cls(everything)
         suppressions = Suppressions(Comments(layout.tree))
         by_page: dict[PageFound, _Sight] = {}

@@ -6,19 +6,16 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from importlib import import_module
 from types import MappingProxyType
 
 import click
 
 from splat_ls.analysis.severity import Severity
-from splat_ls.cli.baseline import BaselineError, read_baseline, write_baseline
 from splat_ls.cli.checking import Found, run_check
 from splat_ls.cli.configs import Configs
 from splat_ls.cli.examples import epilog
 from splat_ls.cli.exit_status import FAILED, FOUND, OK
-from splat_ls.cli.formats.github import github
-from splat_ls.cli.formats.gitlab import gitlab
-from splat_ls.cli.formats.ruff_json import ruff_json, statistics_json
 from splat_ls.cli.formats.text import statistics, summary, text
 from splat_ls.cli.options import CODES, FileOptions, colour_option, file_options, rule_option
 from splat_ls.cli.outcome import Outcome
@@ -29,17 +26,8 @@ from splat_ls.workspace.gitignore import repository_top
 
 LEVELS = tuple(severity.value for severity in Severity if severity is not Severity.OFF)
 
-
-def _sarif(outcome: Outcome) -> Iterable[str]:
-    from splat_ls.cli.formats.sarif import sarif  # noqa: PLC0415  (the rules' pages are put together for it)
-
-    return sarif(outcome)
-
-
-FORMATS: MappingProxyType[str, Callable[[Outcome], Iterable[str]]] = MappingProxyType(
-    {"json": ruff_json, "sarif": _sarif, "github": github, "gitlab": gitlab}
-)
-"""The formats for other programs; `text` is for people."""
+FORMATS = MappingProxyType({"json": "ruff_json", "sarif": "sarif", "github": "github", "gitlab": "gitlab"})
+"""The formats for other programs, each imported only when it is the one asked for; `text` is for people."""
 
 
 @click.command(
@@ -133,6 +121,8 @@ def _outcome(found: Found, codes: frozenset[str], level: Severity) -> Outcome:
 
 def _against_baseline(outcome: Outcome, path: str, update: bool, paint: Paint) -> tuple[Outcome, bool]:
     """Returns the outcome without what the baseline accepts, and whether the baseline could not be used."""
+    from splat_ls.cli.baseline import BaselineError, read_baseline, write_baseline  # noqa: PLC0415  (few runs have one)
+
     try:
         if update or not os.path.lexists(path):
             write_baseline(path, outcome.reports)
@@ -153,9 +143,18 @@ def _against_baseline(outcome: Outcome, path: str, update: bool, paint: Paint) -
     return replace(outcome, reports=comparison.new, accepted=comparison.accepted), False
 
 
+def _for_programs(outcome: Outcome, form: str, only_statistics: bool) -> Iterable[str]:
+    """Returns the text of a format, in pieces. Its function is named after its file."""
+    name = FORMATS[form]
+    module = import_module(f"splat_ls.cli.formats.{name}")
+    counts = form == "json" and only_statistics
+    pieces: Callable[[Outcome], Iterable[str]] = module.statistics_json if counts else getattr(module, name)
+    return pieces(outcome)
+
+
 def _show(outcome: Outcome, form: str, only_statistics: bool, paint: Paint) -> None:
     if form != "text":
-        write([statistics_json(outcome)] if form == "json" and only_statistics else FORMATS[form](outcome))
+        write(_for_programs(outcome, form, only_statistics))
     elif only_statistics:
         write([statistics(outcome, paint), summary(outcome, paint)])
     else:

@@ -18,11 +18,12 @@ from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.candidates import may_hold_splat_or_for
 from splat_ls.syntax.sound import Soundness, soundness
+from splat_ls.syntax.tree import Tree
 from splat_ls.workspace.file_kind import FileKind, file_kind
 from splat_ls.workspace.gitignore import repository_top
 from splat_ls.workspace.module_source import ModuleSource
 from splat_ls.workspace.read_text import FileStamp, FileText, read_text
-from splat_ls.workspace.source_tree import AnyTree, tree_of
+from splat_ls.workspace.source_tree import tree_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +45,16 @@ def bug_fault(path: str, what: str) -> Fault:
     return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}")
 
 
-class Trees(Mapping[str, AnyTree]):
+class Trees(Mapping[str, Tree]):
     """The trees of texts, by path; a text is cut when its tree is first asked for."""
 
     __slots__ = ("_texts", "_trees")
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
-        self._trees: dict[str, AnyTree] = {}
+        self._trees: dict[str, Tree] = {}
 
-    def __getitem__(self, path: str) -> AnyTree:
+    def __getitem__(self, path: str) -> Tree:
         tree = self._trees.get(path)
         if tree is None or tree.text is not self._texts[path]:
             tree = self._trees[path] = tree_of(file_kind(path), self._texts[path])
@@ -114,7 +115,7 @@ class Module:
             self._soundness[path] = Soundness.UNKNOWN if is_json else soundness(self.texts[path])
         return self._soundness[path]
 
-    def tree(self, path: str) -> AnyTree | None:
+    def tree(self, path: str) -> Tree | None:
         """Returns the tree of any file that the module depends on, None where it cannot be read."""
         return self._source.tree(path)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from urllib.parse import quote_from_bytes
 
 from splat_ls.cli.printable import printable
 
@@ -24,6 +23,8 @@ def relative_path(path: str, folder: str) -> str:
 
 def uri_path(path: str) -> str:
     """Returns a relative path as the path of a URI: `/` between names, every other byte that needs it in `%` form."""
+    from urllib.parse import quote_from_bytes  # noqa: PLC0415  (for formats that have URIs)
+
     return quote_from_bytes(os.fsencode(path.replace(os.sep, "/")), safe="/-._~")
 
 

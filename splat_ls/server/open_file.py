@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from splat_ls.server.changes import Changed, difference
 from splat_ls.server.uri import name_of_uri, path_of_uri
+from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document
 from splat_ls.text.edit import TextEdit
 from splat_ls.workspace.file_kind import FileKind, file_kind
 from splat_ls.workspace.module_files import is_module_file
 from splat_ls.workspace.read_text import SIZE_LIMIT
-from splat_ls.workspace.source_tree import AnyTree, tree_of
+from splat_ls.workspace.source_tree import tree_of
 
 MANY_EDITS = 8
 """From more edits than this on, one edit that covers them all is cheaper for the tree than each on its own."""
@@ -32,7 +33,7 @@ class OpenFile:
     named_kind: FileKind
     is_on_disk: bool
     document: Document
-    tree: AnyTree | None
+    tree: Tree | None
 
     @staticmethod
     def of(uri: str, language: str, version: int | None, text: str) -> OpenFile:
@@ -80,7 +81,7 @@ class OpenFile:
         return replace(self, document=change.document, tree=tree)
 
 
-def _tree(kind: FileKind, text: str) -> AnyTree | None:
+def _tree(kind: FileKind, text: str) -> Tree | None:
     """Returns the tree of a text; none where there is too much of it, in characters here and not in bytes."""
     return tree_of(kind, text) if kind.is_analysed and len(text) <= SIZE_LIMIT else None
 

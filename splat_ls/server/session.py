@@ -26,6 +26,7 @@ from splat_ls.server.initialization import Folder, Initialization
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.settings_store import FolderSettings, SettingsStore
 from splat_ls.server.uri import path_of_uri, uri_of_path
+from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document
 from splat_ls.workspace.config import CONFIG_NAME
 from splat_ls.workspace.file_kind import FileKind, file_kind
@@ -33,7 +34,6 @@ from splat_ls.workspace.module_files import is_module_file
 from splat_ls.workspace.module_source import Changes, ModuleSource
 from splat_ls.workspace.read_text import FileText, read_text
 from splat_ls.workspace.rules_of_kind import rules_of_kind
-from splat_ls.workspace.source_tree import AnyTree
 
 logger = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Session:
         self._files: dict[str, OpenFile] = {}
         self._lost: set[str] = set()
         self._changed_directories: set[str] = set()
-        self._buffers: dict[str, AnyTree] = {}
+        self._buffers: dict[str, Tree] = {}
         self.modules = self.separate_modules()
 
     # ------------------------------------------------------------------------------------- documents

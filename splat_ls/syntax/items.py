@@ -13,7 +13,6 @@ from json import dumps
 from typing import Final, TypeAlias
 
 from splat_ls.syntax.candidates import is_plain, may_hold_splat_or_for
-from splat_ls.syntax.json_text import decoded
 from splat_ls.syntax.nodes import AttributeNode, Expression, Object, Tuple
 from splat_ls.syntax.parser import Parsed, parse_attribute, parse_part
 from splat_ls.syntax.parts import LARGE, part_ends
@@ -160,7 +159,11 @@ class Attribute:
 
     def shown(self, text: str) -> str:
         """Returns a piece of this leaf's text as a person reads it (JSON: escapes decoded)."""
-        return decoded(text) if self.json else text
+        if not self.json:
+            return text
+        from splat_ls.syntax.json_text import decoded  # noqa: PLC0415  (most runs meet no JSON)
+
+        return decoded(text)
 
 
 def _elided(attribute: Attribute) -> Expression:

@@ -11,7 +11,7 @@ Nodes of a JSON leaf count from the leaf's start in the *raw* text, so slices of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from splat_ls.syntax import nodes
 from splat_ls.syntax.cutter import Chunk
@@ -46,6 +46,8 @@ class JsonTree(Tree):
     """The tree of a JSON file; an edit reads the file anew, for such files are generated rather than typed."""
 
     __slots__ = ()
+
+    is_json: ClassVar[bool] = True
 
     @classmethod
     def of(cls, text: str) -> JsonTree:

@@ -28,7 +28,7 @@ _UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS, _TALL = "\x00", "\x01", "\
 the arguments of a call; and behind one of these, that it has more than one line."""
 
 _SCRAPS: Final = ("", _LABEL, _VALUE, "", _UNKNOWN)
-_GROUPS: Final = ("", _ARGUMENTS, _INDEX, _VALUE)
+_GROUPS: Final = ("", _ARGUMENTS, _VALUE, _INDEX, _VALUE, _VALUE)
 """What stands for each alternative of a pattern, by its number."""
 
 
@@ -130,7 +130,8 @@ def _expression(space: str, atom: str) -> str:
     operand = rf"(?>[-!]?+{atom})"
     # What stands between `?` and `:` is written as a part of what stands between two operands: the fewer copies of an
     # operand there are in the pattern, the sooner it is compiled.
-    between = rf"(?:{operator}|\?{space}{operand}(?:{space}{operator}{space}{operand}){{0,5}}+{space}:)"
+    chosen = rf"(?:{operand}{space}(?:{operator}{space}(?!:)|(?=:))){{1,6}}+"
+    between = rf"(?:{operator}|\?{space}{chosen}:)"
     return rf"(?>{operand}(?:{space}{between}{space}{operand}){{0,9}}+)"
 
 
@@ -147,23 +148,28 @@ def _scrap() -> str:
 
 
 def _group(line: str, free: str) -> str:
-    """Returns the pattern of calls, parentheses, tuples, objects and for-expressions with nothing unfolded in them."""
-    items = rf"{free}{_SPACE}(?:,{_SPACE}{free}{_SPACE})*+"
-    arguments = rf"(?:{items}(?:,{_SPACE}|\.\.\.{_SPACE})?+)?+"
+    """Returns the pattern of calls, parentheses, indexes, tuples and objects with nothing unfolded in them.
+
+    The empty group behind its bracket says which of them it is (in that order), and what may be in it hangs on that:
+    the fewer copies of an expression there are in the pattern, the sooner it is compiled.
+    """
+    after = rf"[{_BEHIND})\]}}]"
+    # What stands before a bracket is looked at behind it: a pattern that starts with a character is found fast.
+    # Behind a name or a label, at most a blank away, a brace opens a block.
+    round_ = rf"\((?:((?<=[A-Za-z0-9_-]\())|((?<!{after}\()))"
+    square = rf"\[(?:((?<=[{_BEHIND}]\[))|((?<!{after}\[)))"
+    curly = rf"\{{((?<!{after}\{{)(?<![{_BEHIND}] \{{))"
     names = rf"{_NAME}{_SPACE}(?:,{_SPACE}{_NAME}{_SPACE})?+"
-    loop = rf"for{_END}{_SPACE}{names}in{_END}{_SPACE}{free}{_SPACE}:{_SPACE}{free}{_SPACE}"
-    condition = rf"(?:if{_END}{_SPACE}{free}{_SPACE})?+"
+    value = rf"(?(5)=>{_SPACE}{free}{_SPACE}(?:\.\.\.{_SPACE})?+)(?:if{_END}{_SPACE}{free}{_SPACE})?+"
+    loop = rf"(?(4)|(?(5)|(?!)))for{_END}{_SPACE}{names}in{_END}{_SPACE}{free}{_SPACE}:{_SPACE}{free}{_SPACE}{value}"
     key = rf"(?:(?!for{_END}){_NAME}|{_NUMBER}|[{_VALUE}{_LABEL}]{_TALL}?+)"
     pair = rf"{key}{_BLANK}(?:=(?![=>])|:){_BLANK}{line}{_BLANK}(?:,{_SPACE}|\r?\n{_SPACE}|(?=\}}))"
-    pairs = rf"(?:{loop}=>{_SPACE}{free}{_SPACE}(?:\.\.\.{_SPACE})?+{condition}|(?:{pair})*+)"
-    # What stands before a bracket is looked at behind it: a pattern that starts with a character is found fast.
-    call = rf"\((?<=[A-Za-z0-9_-]\(){_SPACE}{arguments}(\))"
-    index = rf"\[(?<=[{_BEHIND}]\[){_SPACE}{free}{_SPACE}(\])"
-    parentheses = rf"\((?<![{_BEHIND})\]}}]\(){_SPACE}{free}{_SPACE}\)"
-    tuple_ = rf"\[(?<![{_BEHIND})\]}}]\[){_SPACE}(?:{loop}{condition}|(?:{items}(?:,{_SPACE})?+)?+)\]"
-    # Behind a name or a label, at most a blank away, a brace opens a block.
-    object_ = rf"\{{(?<![{_BEHIND})\]}}]\{{)(?<![{_BEHIND}] \{{){_SPACE}{pairs}\}}"
-    return f"{call}|{index}|({parentheses}|{tuple_}|{object_})"
+    # Parentheses and an index hold one expression, the arguments of a call and a tuple any number of them.
+    one = r"(?(2)(?=\))|(?(3)(?=\])|"
+    item = rf"{free}{_SPACE}{one}(?:,{_SPACE}|(?(1)(?:\.\.\.{_SPACE})?+(?=\))|(?=\])))))"
+    items = rf"(?(2)(?!\))|(?(3)(?!\])))(?:{item})*+"
+    end = r"(?(5)\}|(?(4)\]|(?(3)\]|\))))"
+    return rf"(?:{round_}|{square}|{curly}){_SPACE}(?:{loop}|(?(5)(?:{pair})*+|{items})){end}"
 
 
 def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, chain
+from typing import ClassVar
 from weakref import WeakValueDictionary
 
 from splat_ls.syntax.cutter import Chunk, cut
@@ -30,6 +31,9 @@ class Tree:
     """
 
     __slots__ = ("_cut", "_homes", "_items", "_numbers", "_text", "page_lines", "page_starts", "pages")
+
+    is_json: ClassVar[bool] = False
+    """Whether the text is JSON, which has no comments and is read anew after an edit."""
 
     def __init__(
         self, cut_pages: Pages, text: str | None = None, homes: WeakValueDictionary[int, Page] | None = None

@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from splat_ls.analysis.settings import Settings
 from splat_ls.workspace.read_start import read_start
-from splat_ls.workspace.settings_reader import read_settings
-from splat_ls.workspace.toml_lines import TomlFault, key_lines, parse_toml
 
 CONFIG_NAME = ".splat-ls.toml"
 MAX_CONFIG_BYTES = 100_000
@@ -59,6 +57,10 @@ def nearest_config(folder: str) -> str | None:
 
 def read_config(path: str, codes: Collection[str], base: Settings | None = None) -> Config:
     """Reads the settings file `path`; what it does not say stays as in `base`. `codes` are the rules there are."""
+    # Where no settings file is, their reader is not needed.
+    from splat_ls.workspace.settings_reader import read_settings  # noqa: PLC0415
+    from splat_ls.workspace.toml_lines import TomlFault, key_lines, parse_toml  # noqa: PLC0415
+
     settings = base or Settings()
     text = _read(path)
     if isinstance(text, ConfigProblem):

@@ -15,12 +15,13 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from splat_ls.semantic.module_index import ModuleIndex
+from splat_ls.syntax.tree import Tree
 from splat_ls.workspace.file_kind import file_kind
 from splat_ls.workspace.module_files import is_module_file, module_files
 from splat_ls.workspace.read_text import FileStamp, FileText, ReadFault, file_stamp, read_text
-from splat_ls.workspace.source_tree import AnyTree, tree_of
+from splat_ls.workspace.source_tree import tree_of
 
-Buffers: TypeAlias = Mapping[str, AnyTree]
+Buffers: TypeAlias = Mapping[str, Tree]
 """The trees of the files that the editor has open, by path. The editor's side changes it and then says so."""
 
 Changes: TypeAlias = Mapping[str, frozenset[str]]
@@ -32,7 +33,7 @@ class _Read:
     """A file as it was read from the disk; no tree where it could not be."""
 
     stamp: FileStamp | None
-    tree: AnyTree | None
+    tree: Tree | None
 
 
 class ModuleSource:
@@ -73,7 +74,7 @@ class ModuleSource:
         """By directory of a child module, the directories of those that were seen to call it."""
         return self._parents
 
-    def tree(self, path: str) -> AnyTree | None:
+    def tree(self, path: str) -> Tree | None:
         """Returns the tree of a file as the modules see it, None where it cannot be read."""
         buffer = self._buffers.get(path)
         if buffer is not None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from splat_ls.syntax.json_tree import JsonTree
 from splat_ls.syntax.tree import Tree
 from splat_ls.workspace.file_kind import FileKind
 
-AnyTree: TypeAlias = Tree | JsonTree
 
-
-def tree_of(kind: FileKind, text: str) -> AnyTree:
+def tree_of(kind: FileKind, text: str) -> Tree:
     """Returns the tree of `text`; a FOREIGN one is cut like HCL, which costs little and is never asked for."""
-    return JsonTree.of(text) if kind is FileKind.MODULE_JSON else Tree.of(text)
+    if kind is not FileKind.MODULE_JSON:
+        return Tree.of(text)
+    from splat_ls.syntax.json_tree import JsonTree  # noqa: PLC0415  (most runs meet no JSON)
+
+    return JsonTree.of(text)

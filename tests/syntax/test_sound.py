@@ -84,6 +84,28 @@ def test_plain_texts_are_sound() -> None:
 
 
 @pytest.mark.parametrize(
+    "value",
+    [
+        "f()",
+        "f(a,)",
+        "f(a, b...)",
+        "f(\n  a\n)",
+        "[]",
+        "[a,]",
+        "(a)",
+        "x[a]",
+        "{}",
+        "{ a = 1, b : 2, }",
+        "[for x in y : z if w]",
+        "{ for k, v in y : k => v... if w }",
+        "a ? b + c : d ? e : f",
+    ],
+)
+def test_every_kind_of_bracket_is_understood(value: str) -> None:
+    assert check_true(f"a = {value}\n") is told_where_possible(Soundness.SPLATLESS)
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "a = [\n  b = 1\n]\n",
@@ -104,6 +126,23 @@ def test_plain_texts_are_sound() -> None:
         "a = {for = 1}\n",
         "a = [for x in y : z => 1]\n",
         "a = {for x in y : z}\n",
+        "a = (for x in y : z)\n",
+        "a = f(for x in y : z)\n",
+        "a = x[for x in y : z]\n",
+        "a = [for x in y : z...]\n",
+        "a = f(b, ...)\n",
+        "a = f(...)\n",
+        "a = f(b... c)\n",
+        "a = [b...]\n",
+        "a = (b, c)\n",
+        "a = (b,)\n",
+        "a = ()\n",
+        "a = x[b, c]\n",
+        "a = x[]\n",
+        "a = [,]\n",
+        "a = b ? c + : d\n",
+        "a = b ? c d : e\n",
+        "a = b ? : d\n",
         "a = 0x1\n",
         'a = "\n"\n',
         'a = "\\q"\n',

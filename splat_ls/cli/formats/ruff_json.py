@@ -21,13 +21,13 @@ def ruff_json(outcome: Outcome) -> Iterator[str]:
     yield "\n]\n"
 
 
-def statistics_json(outcome: Outcome) -> str:
-    """Returns a JSON list with one object a rule, as ruff's `--statistics` has it."""
+def statistics_json(outcome: Outcome) -> Iterator[str]:
+    """Yields a JSON list with one object a rule, as ruff's `--statistics` has it."""
     rows = [
         {"code": code, "count": count, "fixable": fixable == count, "fixable_count": fixable}
         for code, count, fixable in outcome.by_rule()
     ]
-    return json.dumps(rows, indent=2) + "\n"
+    yield json.dumps(rows, indent=2) + "\n"
 
 
 def _report(report: Report) -> dict[str, Any]:

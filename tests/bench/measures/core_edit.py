@@ -18,7 +18,6 @@ from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document
 from splat_ls.text.edit import TextEdit
 from splat_ls.workspace.module_source import ModuleSource
-from splat_ls.workspace.source_tree import AnyTree
 from tests.bench.edits import letter_edits, splat_edits
 from tests.bench.inputs import module_text
 from tests.bench.peers import TreeSitter
@@ -74,7 +73,7 @@ class EditedFile:
     def __init__(self, folder: Path, text: str) -> None:
         self._folder, self._path = str(folder), str(folder / "main.tf")
         self.document = Document.of(text, 0)
-        self._buffers: dict[str, AnyTree] = {self._path: Tree.of(text)}
+        self._buffers: dict[str, Tree] = {self._path: Tree.of(text)}
         self._modules = ModuleSource([str(folder)], self._buffers)
         self.analysis = self._analysis(None)
         self.analysis.findings()
