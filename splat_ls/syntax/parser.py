@@ -95,7 +95,7 @@ def _parse(tokens: list[Token], start: str, text: str, container: str = "") -> P
 
 @lru_cache(maxsize=1)
 def _parser() -> tuple[Lalr, Builder]:
-    """Loads Lark and the tables on first use: a run that parses nothing does not pay for them."""
+    """Loads the tables on first use: a run that parses nothing does not pay for them."""
     from splat_ls.syntax.build import Builder  # noqa: PLC0415
     from splat_ls.syntax.lalr import Lalr  # noqa: PLC0415
 

@@ -196,7 +196,7 @@ def test_json_takes_every_file_name() -> None:
 
 
 def test_json_statistics_count_by_rule() -> None:
-    assert json.loads(statistics_json(OUTCOME)) == [
+    assert json.loads("".join(statistics_json(OUTCOME))) == [
         {"code": "legacy-splat", "count": 1, "fixable": True, "fixable_count": 1},
         {"code": "map-splat", "count": 1, "fixable": False, "fixable_count": 0},
     ]
