@@ -1,4 +1,4 @@
-"""A baseline: the findings that were there when a team began, which are accepted until somebody mends them.
+"""A baseline: the findings that were there when a team began, which are accepted until somebody fixes them.
 
 A finding is accepted by its rule and its text, as often as the baseline counts it in that file: it may move up and
 down, and other code may come and go around it. One more of the same kind is new.

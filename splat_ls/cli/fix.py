@@ -18,7 +18,6 @@ from splat_ls.cli.options import CODES, FileOptions, colour_option, file_options
 from splat_ls.cli.output import counted, tell_fault, write, write_bytes
 from splat_ls.cli.paint import ColourChoice, Paint
 from splat_ls.cli.parallel import WorkerLostError, process_count, spread
-from splat_ls.cli.patch import patch
 from splat_ls.cli.paths import relative_path
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault
@@ -64,7 +63,7 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
     _pass_on(targets, fixed.changes)
     changes = tuple(change for change in fixed.changes if change.stamp is not None)
     if not changes and not fixed.left and not any(job.texts for job in targets.jobs):
-        write([f"Nothing to mend in {counted(targets.files, 'file')}.\n"])
+        write([f"Nothing to fix in {counted(targets.files, 'file')}.\n"])
     return max(status, write_changes(changes, paint))
 
 
@@ -90,6 +89,8 @@ def _worked_out(targets: Targets, safety: Safety, select: Sequence[str], process
 
 def _patch(change: Change) -> bytes:
     """Returns the patch of a file, as git takes it in the current folder: from the top of its repository."""
+    from splat_ls.cli.patch import patch  # noqa: PLC0415  (for --diff alone)
+
     here, folder = os.getcwd(), os.path.dirname(change.path)
     top = repository_top(here) or here
     if os.path.isabs(relative_path(change.path, top)):

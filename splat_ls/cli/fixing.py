@@ -31,7 +31,7 @@ class FixJob:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file that a fix changes, and how many findings that mends.
+    """A file that a fix changes, and how many findings that fixes.
 
     The stamp is the file's when `old` was read; standard input has none.
     """
@@ -40,7 +40,7 @@ class Change:
     stamp: FileStamp | None
     old: str
     new: str
-    mended: int
+    fixed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ def fix_folder(job: FixJob) -> Fixed:
             continue
         problem = next(module.trees[path].problems(), None)
         if problem is None:
-            mended = max(1, counts[path] - _count(module, path, job))
-            changes.append(Change(path, module.stamps.get(path), old, new, mended))
+            fixed = max(1, counts[path] - _count(module, path, job))
+            changes.append(Change(path, module.stamps.get(path), old, new, fixed))
         else:
             span, why = problem
             row = Positions(new).location(span.start).row

@@ -18,7 +18,7 @@ from splat_ls.cli.report import Fault
 
 def write_changes(changes: tuple[Change, ...], paint: Paint) -> int:
     """Writes the files one by one and says which were; after Ctrl-C, the one that is being written is finished."""
-    status, written, mended = OK, 0, 0
+    status, written, fixed = OK, 0, 0
     with _noting_interrupts() as interrupted:
         for change in changes:
             if interrupted():
@@ -29,13 +29,13 @@ def write_changes(changes: tuple[Change, ...], paint: Paint) -> int:
                 break
             fault = _write(change)
             if fault is None:
-                written, mended = written + 1, mended + change.mended
-                write([f"{shown_path(change.path)}: {counted(change.mended, 'finding')} mended\n"])
+                written, fixed = written + 1, fixed + change.fixed
+                write([f"{shown_path(change.path)}: fixed {counted(change.fixed, 'finding')}\n"])
             else:
                 status = FAILED
                 tell_fault(fault, paint)
     if changes and status == OK:
-        write([f"{counted(mended, 'finding')} mended in {counted(written, 'file')}.\n"])
+        write([f"Fixed {counted(fixed, 'finding')} in {counted(written, 'file')}.\n"])
     return status
 
 

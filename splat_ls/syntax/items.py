@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from json import dumps
 from typing import Final, TypeAlias
 
 from splat_ls.syntax.candidates import is_plain, may_hold_splat_or_for
@@ -155,7 +154,11 @@ class Attribute:
 
     def quoted(self, text: str) -> str:
         """Returns new text as it must be written into this leaf (JSON: with its escapes)."""
-        return dumps(text, ensure_ascii=False)[1:-1] if self.json else text
+        if not self.json:
+            return text
+        from json import dumps  # noqa: PLC0415  (most runs meet no JSON)
+
+        return dumps(text, ensure_ascii=False)[1:-1]
 
     def shown(self, text: str) -> str:
         """Returns a piece of this leaf's text as a person reads it (JSON: escapes decoded)."""

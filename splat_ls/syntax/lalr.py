@@ -8,14 +8,18 @@ built) the tables are built in memory. This is the only file that knows Lark.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable
-from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from splat_ls.syntax.rejected import RejectedTokenError
 from splat_ls.syntax.token import Token
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 START_SYMBOLS: Final = ("body", "attribute", "value", "object_items", "elements", "bare_template")
+_HERE: Final = os.path.dirname(__file__)
 _TABLE: Final = "hcl_table.json"
 _NOTHING: Final = Token("", 0, 0, "")
 
@@ -140,9 +144,8 @@ def _with_inlined(made: _Callback, size: int, inlined: list[int]) -> _Callback:
 
 def grammar_text() -> str:
     """Returns grammar/hcl.lark: from the installed package, or from the checkout beside it."""
-    installed = Path(__file__).with_name("hcl.lark")
-    found = installed if installed.is_file() else Path(__file__).parents[2] / "grammar" / "hcl.lark"
-    return found.read_text(encoding="utf-8")
+    installed = os.path.join(_HERE, "hcl.lark")
+    return _content(installed if os.path.isfile(installed) else os.path.join(_HERE, "..", "..", "grammar", "hcl.lark"))
 
 
 def write_table(folder: Path) -> Path:
@@ -155,9 +158,14 @@ def write_table(folder: Path) -> Path:
 def _load() -> dict[str, Any]:
     """Returns the stored tables, or new ones where there are none of this grammar."""
     grammar = grammar_text()
-    stored = Path(__file__).with_name(_TABLE)
-    content: dict[str, Any] = json.loads(stored.read_text(encoding="utf-8")) if stored.is_file() else {}
+    stored = os.path.join(_HERE, _TABLE)
+    content: dict[str, Any] = json.loads(_content(stored)) if os.path.isfile(stored) else {}
     return content if content.get("grammar") == grammar else _built(grammar)
+
+
+def _content(path: str) -> str:
+    with open(path, encoding="utf-8") as stream:
+        return stream.read()
 
 
 def _built(grammar: str) -> dict[str, Any]:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from tests.support.command import CommandLine, Ran
+from tests.support.command import CommandLine, Ran, run_python
 
 LEGACY = 'variable "l" {\n  type = list(object({ a = string }))\n}\n\nlocals {\n  x = var.l.*.a\n}\n'
 MAP = 'resource "terraform_data" "m" {\n  for_each = { a = 1 }\n}\n'
 MAP_USE = "locals {\n  ids = terraform_data.m[*].id\n}\n"
 SINGLE = 'resource "terraform_data" "s" {\n}\n\nlocals {\n  s = terraform_data.s[*].id\n}\n'
-ROOT = str(Path(__file__).parents[2])
 PREFER = 'resource "terraform_data" "c" {\n  count = 2\n}\n\nlocals {\n  x = [for o in terraform_data.c : o.id]\n}\n'
 
 
@@ -29,21 +25,13 @@ def check_found(ran: Ran, *expected: str) -> None:
     assert found == list(expected)
 
 
-def run_python(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
-    """Runs a program in a process of its own."""
-    environment = {**os.environ, "PYTHONPATH": ROOT}
-    return subprocess.run(
-        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=False, env=environment
-    )
-
-
 def test_a_folder_is_checked_and_findings_end_with_status_1(cli: CommandLine) -> None:
     cli.write({"main.tf": LEGACY, "clean.tf": "locals {}\n"})
     ran = cli.run("check", ".")
     assert ran.status == 1
     assert ran.out.startswith("main.tf:6:12: warning[legacy-splat]: ")
     assert "\n6 |   x = var.l.*.a\n  |            ^^\n" in ran.out
-    assert ran.out.endswith("\n1  [*] legacy-splat\n1 finding in 1 of 2 files. `splat-ls fix` mends 1 of them.\n")
+    assert ran.out.endswith("\n1  [*] legacy-splat\n1 finding in 1 of 2 files. `splat-ls fix` fixes 1 of them.\n")
     assert ran.err == ""
 
 
@@ -112,7 +100,7 @@ def test_statistics_count_by_rule(cli: CommandLine) -> None:
     assert ran.out.split("\n")[:3] == [
         "1  [*] legacy-splat",
         "1  [ ] map-splat",
-        "2 findings in 2 of 2 files. `splat-ls fix` mends 1 of them.",
+        "2 findings in 2 of 2 files. `splat-ls fix` fixes 1 of them.",
     ]
     assert [entry["count"] for entry in json.loads(cli.run("check", "--statistics", "--format", "json").out)] == [1, 1]
 
@@ -318,18 +306,3 @@ def test_files_without_permission_are_named(cli: CommandLine) -> None:
     ]
     assert "main.tf:6:12: warning[legacy-splat]" in ran.stdout
     assert ran.returncode == 2
-
-
-# ------------------------------------------------------------------------------------------ imports
-
-
-def test_check_imports_no_language_server(cli: CommandLine) -> None:
-    cli.write({"main.tf": LEGACY})
-    program = (
-        "import sys\nfrom splat_ls.cli.app import run\nrun(['check', '--format', 'sarif'])\n"
-        "print(*sorted(name for name in ('pygls', 'lsprotocol', 'asyncio', 'rich') if name in sys.modules), "
-        "file=sys.stderr)"
-    )
-    ran = run_python(cli.folder, program)
-    assert "legacy-splat" in ran.stdout
-    assert ran.stderr == "\n"

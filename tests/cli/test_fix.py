@@ -37,7 +37,7 @@ def test_safe_fixes_are_written(cli: CommandLine) -> None:
     cli.write({"main.tf": LEGACY, "a/main.tf": LEGACY + "# end", "clean.tf": "locals {}\n", "map.tf": MAP})
     ran = cli.run("fix")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == "a/main.tf: 1 finding mended\nmain.tf: 1 finding mended\n2 findings mended in 2 files.\n"
+    assert ran.out == "a/main.tf: fixed 1 finding\nmain.tf: fixed 1 finding\nFixed 2 findings in 2 files.\n"
     assert (cli.folder / "main.tf").read_text() == FIXED
     assert (cli.folder / "a/main.tf").read_text() == FIXED + "# end"
     assert (cli.folder / "map.tf").read_text() == MAP
@@ -48,7 +48,7 @@ def test_a_second_run_changes_nothing(cli: CommandLine) -> None:
     cli.run("fix")
     before = (cli.folder / "main.tf").stat()
     ran = cli.run("fix")
-    assert (ran.status, ran.out) == (0, "Nothing to mend in 1 file.\n")
+    assert (ran.status, ran.out) == (0, "Nothing to fix in 1 file.\n")
     assert (cli.folder / "main.tf").stat() == before
 
 
@@ -169,7 +169,7 @@ def test_a_file_that_changes_meanwhile_is_left_to_who_changed_it(
     ran = cli.run("fix")
     assert ran.status == 2
     assert ran.err == "error: a.tf: left alone: it was changed by somebody else meanwhile\n"
-    assert ran.out == "b.tf: 1 finding mended\n"
+    assert ran.out == "b.tf: fixed 1 finding\n"
     assert (cli.folder / "a.tf").read_text() == "# theirs\n"
     assert (cli.folder / "b.tf").read_text() == FIXED
 
@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_written_is_named_and_the_others_are_written(
     ran = cli.run("fix")
     assert ran.status == 2
     assert ran.err == "error: b.tf: cannot be written: No space left on device\n"
-    assert ran.out == "a.tf: 1 finding mended\nc.tf: 1 finding mended\n"
+    assert ran.out == "a.tf: fixed 1 finding\nc.tf: fixed 1 finding\n"
     assert (cli.folder / "b.tf").read_text() == LEGACY
     assert sorted(os.listdir(cli.folder)) == ["a.tf", "b.tf", "c.tf"]
 
@@ -209,7 +209,7 @@ def test_an_interrupt_between_writes_says_what_was_done(
     monkeypatch.setattr(writing, "replace_content", interrupt_second)
     ran = cli.run("fix")
     assert ran.status == 130
-    assert ran.out == "a.tf: 1 finding mended\nb.tf: 1 finding mended\n"
+    assert ran.out == "a.tf: fixed 1 finding\nb.tf: fixed 1 finding\n"
     assert ran.err == "interrupted: 1 of 3 files are as they were\n"
     assert [(cli.folder / name).read_text() for name in ("a.tf", "b.tf", "c.tf")] == [FIXED, FIXED, LEGACY]
 

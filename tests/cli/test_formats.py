@@ -83,7 +83,7 @@ def test_text_shows_place_message_line_carets_notes_and_summary() -> None:
         "\n"
         "1  [*] legacy-splat\n"
         "1  [ ] map-splat\n"
-        "2 findings in 1 of 3 files. `splat-ls fix` mends 1 of them.\n"
+        "2 findings in 1 of 3 files. `splat-ls fix` fixes 1 of them.\n"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 
 from splat_ls.cli.app import run
 
+ROOT = str(Path(__file__).parents[2])
+
 
 @dataclass(frozen=True)
 class Ran:
@@ -21,6 +24,14 @@ class Ran:
     status: int
     out: str
     err: str
+
+
+def run_python(folder: Path, program: str) -> subprocess.CompletedProcess[str]:
+    """Runs a program in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": ROOT}
+    return subprocess.run(
+        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=False, env=environment
+    )
 
 
 class CommandLine:
