@@ -21,7 +21,7 @@ from splat_ls.cli.options import CODES, FileOptions, colour_option, file_options
 from splat_ls.cli.outcome import Outcome
 from splat_ls.cli.output import tell, tell_fault, write
 from splat_ls.cli.paint import Colour, ColourChoice, Paint
-from splat_ls.cli.targets import find_targets
+from splat_ls.cli.targets import find_targets, warn_of_no_files
 from splat_ls.workspace.gitignore import repository_top
 
 LEVELS = tuple(severity.value for severity in Severity if severity is not Severity.OFF)
@@ -96,7 +96,9 @@ def check(
     if update_baseline and baseline is None:
         raise click.UsageError("--update-baseline needs --baseline FILE")
     told = Paint.of(ColourChoice(colour), sys.stderr)
-    found = run_check(find_targets(files, Configs(CODES, select)), files.jobs, all_fixes=form == "sarif")
+    targets = find_targets(files, Configs(CODES, select))
+    warn_of_no_files(targets, files, told)
+    found = run_check(targets, files.jobs, all_fixes=form == "sarif")
     chosen = frozenset(select or CODES) - frozenset(ignore)
     outcome = _outcome(found, chosen, Severity(level) if level else Severity.HINT if select else Severity.INFORMATION)
     failed = bool(found.faults)

@@ -21,7 +21,7 @@ from splat_ls.cli.parallel import WorkerLostError, process_count, spread
 from splat_ls.cli.paths import relative_path
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault
-from splat_ls.cli.targets import Targets, find_targets
+from splat_ls.cli.targets import Targets, find_targets, warn_of_no_files
 from splat_ls.cli.writing import write_changes
 from splat_ls.workspace.gitignore import repository_top
 
@@ -53,6 +53,7 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
     """
     paint = Paint.of(ColourChoice(colour), sys.stderr)
     targets = find_targets(files, Configs(CODES, select))
+    warn_of_no_files(targets, files, paint)
     fixed = _worked_out(targets, Safety.UNSAFE if unsafe else Safety.SAFE, select, files.jobs)
     for fault in (*fixed.faults, *fixed.left):
         tell_fault(fault, paint)

@@ -9,7 +9,7 @@ from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.bug import Bug
 from splat_ls.analysis.loop_interest import may_judge_loops
 from splat_ls.analysis.reading import Reading
-from splat_ls.analysis.rule import Loops
+from splat_ls.analysis.rule import Loops, Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.assists import ASSISTS
 from splat_ls.cli.collect import Folder
@@ -23,6 +23,7 @@ from splat_ls.workspace.file_kind import FileKind, file_kind
 from splat_ls.workspace.gitignore import repository_top
 from splat_ls.workspace.module_source import ModuleSource
 from splat_ls.workspace.read_text import FileStamp, FileText, read_text
+from splat_ls.workspace.rules_of_kind import rules_of_kind
 from splat_ls.workspace.source_tree import tree_of
 
 
@@ -97,7 +98,7 @@ class Module:
             self.trees[path],
             module,
             settings,
-            RULES,
+            _rules(path),
             ASSISTS,
             bug=self._note_bug,
             reading=reading,
@@ -107,7 +108,7 @@ class Module:
     def is_surely_clean(self, path: str) -> bool:
         """Tells, without cutting the text of one of the files, whether no rule can say anything about it."""
         is_splatless = self._soundness_of(path) is Soundness.SPLATLESS
-        return is_splatless and not may_judge_loops(self.texts[path], self._job.settings, RULES)
+        return is_splatless and not may_judge_loops(self.texts[path], self._job.settings, _rules(path))
 
     def _soundness_of(self, path: str) -> Soundness:
         if path not in self._soundness:
@@ -158,3 +159,9 @@ class Module:
             return True
         leaves = (placed.leaf for placed in self.trees[path].leaves())
         return any(leaf.has_splat_or_for and leaf.soundness is not Soundness.SPLATLESS for leaf in leaves)
+
+
+def _rules(path: str) -> tuple[Rule, ...]:
+    """Returns the rules that may speak in a file; all of them where its name tells nothing, since a person named it."""
+    kind = file_kind(path)
+    return RULES if kind is FileKind.FOREIGN else rules_of_kind(kind, RULES)

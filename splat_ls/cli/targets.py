@@ -13,7 +13,10 @@ from splat_ls.cli.collect import Folder, Selection, collect
 from splat_ls.cli.configs import Configs
 from splat_ls.cli.module import Job
 from splat_ls.cli.options import FileOptions
+from splat_ls.cli.output import tell
+from splat_ls.cli.paint import Colour, Paint
 from splat_ls.cli.report import Fault
+from splat_ls.workspace.file_kind import file_kind
 from splat_ls.workspace.read_text import ReadFault, decode
 
 STDIN = "-"
@@ -63,6 +66,12 @@ def find_targets(options: FileOptions, configs: Configs) -> Targets:
     return Targets(tuple(jobs), (*problems, *faults))
 
 
+def warn_of_no_files(targets: Targets, options: FileOptions, paint: Paint) -> None:
+    """Says so when the paths led to no file at all: one of them is probably not the one that was meant."""
+    if not targets.files and not targets.faults and options.files_from is None:
+        tell("warning: no OpenTofu or Terraform files found", paint, Colour.YELLOW)
+
+
 def _paths(options: FileOptions) -> Sequence[str]:
     if options.files_from is None:
         return options.paths or (".",)
@@ -70,7 +79,10 @@ def _paths(options: FileOptions) -> Sequence[str]:
 
 
 def _listed(source: str) -> Iterator[str]:
-    """Yields the paths of a list: with NUL between them where there is any, else one a line."""
+    """Yields the paths of a list: with NUL between them where there is any, else one a line.
+
+    Lists hold all sorts of files. Those by the name of something else than configuration are left out.
+    """
     try:
         if source == STDIN:
             content = sys.stdin.buffer.read()
@@ -80,7 +92,8 @@ def _listed(source: str) -> Iterator[str]:
     except OSError as error:
         raise click.UsageError(f"the list of files {source} cannot be read: {error.strerror}") from None
     parts = content.split(b"\0") if b"\0" in content else content.replace(b"\r\n", b"\n").split(b"\n")
-    return (os.fsdecode(part) for part in parts if part)
+    paths = (os.fsdecode(part) for part in parts if part)
+    return (path for path in paths if file_kind(path).is_analysed or not os.path.isfile(path))
 
 
 def _standard_input(name: str | None, configs: Configs) -> Job | Fault:

@@ -105,6 +105,33 @@ def test_statistics_count_by_rule(cli: CommandLine) -> None:
     assert [entry["count"] for entry in json.loads(cli.run("check", "--statistics", "--format", "json").out)] == [1, 1]
 
 
+OTHER_HCL = "a = var.x.*.b\nb = var.x.0\nc = var.x.*.b[0]\nd = var.x.[*].b\n"
+
+
+@pytest.mark.parametrize("name", ["v.tfvars", "t.tftest.hcl", "terragrunt.hcl"])
+def test_other_hcl_is_checked_for_syntax_only(cli: CommandLine, name: str) -> None:
+    cli.write({name: OTHER_HCL})
+    check_found(cli.run("check", "--level", "hint", "--format", "json"), f"{name}:4:10 dotted-splat")
+    cli.run("fix")
+    assert (cli.folder / name).read_text() == OTHER_HCL.replace(".[*]", "[*]")
+
+
+def test_a_list_of_files_may_hold_other_files(cli: CommandLine) -> None:
+    cli.write({"README.md": "x = y.*.z\n", "main.tf": LEGACY})
+    ran = cli.run("check", "--files-from", "-", "--format", "json", stdin=b"README.md\nmain.tf\n")
+    check_found(ran, "main.tf:6:12 legacy-splat")
+    # A file that a person names is one that they want looked at.
+    check_found(cli.run("check", "README.md", "--format", "json"), "README.md:1:6 legacy-splat")
+
+
+@pytest.mark.parametrize("command", ["check", "fix"])
+def test_no_file_at_all_is_told(cli: CommandLine, command: str) -> None:
+    cli.write({"README.md": ""})
+    ran = cli.run(command)
+    assert (ran.status, ran.err) == (0, "warning: no OpenTofu or Terraform files found\n")
+    assert cli.run(command, "--files-from", "-", stdin=b"README.md\n").err == ""
+
+
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "gitlab"])
 def test_every_format_tells_the_same_findings(cli: CommandLine, form: str) -> None:
     cli.write({"main.tf": LEGACY, "more.tf": MAP + MAP_USE})
