@@ -131,10 +131,16 @@ def _attribute_types(of: Value) -> dict[str, ValueType]:
 
 
 def _merge(arguments: Arguments, type_: ValueType) -> Result:
+    """Behind an untyped null the engine asks for no kind, and takes what has strings as keys: a set of them, too."""
     merged: dict[str, Value] = {}
     given = [value for value in arguments if not value.is_null]
     for value in given:
-        merged.update(value.members.items())
+        if isinstance(value.content, Mapped):
+            merged.update(value.members.items())
+        elif value.type.is_sequence and all(isinstance(key.content, str) for key, _ in value.pairs):
+            merged.update((key.text, member) for key, member in value.pairs)
+        else:
+            return Failure("maps or objects are required")
     sensitive = any(value.sensitive for value in given)
     if type_.kind is ValueKind.MAP:
         return map_value(merged, type_.element_type).marked(sensitive)
