@@ -27,7 +27,7 @@ _UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS, _TALL = "\x00", "\x01", "\
 """What stands for: something not understood; a value; an index behind one; a string that may be a label; a block;
 the arguments of a call; and behind one of these, that it has more than one line."""
 
-_SCRAPS: Final = ("", _LABEL, _VALUE, "", _UNKNOWN)
+_SCRAPS: Final = ("", _LABEL, _VALUE, "", _VALUE + _TALL, "", _UNKNOWN)
 _GROUPS: Final = ("", _ARGUMENTS, _VALUE, _INDEX, _VALUE, _VALUE)
 """What stands for each alternative of a pattern, by its number."""
 
@@ -43,8 +43,7 @@ class Soundness(Enum):
 def soundness(text: str) -> Soundness:
     """Tells what is sure of a body: whole lines of a file, or of a block.
 
-    It is UNKNOWN for every text with a heredoc, a directive or an unusual spelling. A text with a for-expression
-    may be anything.
+    It is UNKNOWN for every text with a directive or an unusual spelling. A text with a for-expression may be anything.
     """
     if not HAS_ATOMIC_PATTERNS:
         return Soundness.UNKNOWN
@@ -136,15 +135,18 @@ def _expression(space: str, atom: str) -> str:
 
 
 def _scrap() -> str:
-    """Returns the pattern of strings, comments, and what makes a text too odd; only so are they told apart."""
+    """Returns the pattern of strings, comments, heredocs and what makes a text too odd; only so are they told apart."""
     literal = r'(?:[^"\\$%\x00-\x08\x0a-\x1f\x7f]++|\\[nrt"\\]|[$%](?![{$%]))'
     inner = _expression(_BLANK, _BARE_ATOM)
     call = rf"{_NO_KEYWORD}{_NAME}\({_BLANK}(?:{inner}{_BLANK}(?:,{_BLANK}{inner}{_BLANK})*+)?+\)"
     interpolation = rf"\$\{{{_BLANK}(?:{call}|{inner}){_BLANK}\}}"
     comment = r"(?:#|//)[^\r\n]*+|/\*(?:[^*]++|\*(?!/))*+\*/"
+    heredoc_line = rf"(?:[^$%\x00-\x08\x0a-\x1f\x7f]++|[$%](?![{{$%])|{interpolation})*+\r?\n"
+    heredoc_end = r"[^\S\n]*+(?P=word)[^\S\n]*+\n"
+    heredoc = rf"<<-?+(?P<word>{_NAME})\r?\n(?:(?!{heredoc_end}){heredoc_line})*+[ \t]*+(?P=word)(?=[ \t]*+\r?\n)"
     # What is odd takes the rest of the text along: else each quote or comment that is open would be looked for anew.
     odd = r'(?:/\*|<<|"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n))(?s:.*+)'
-    return rf'("{literal}*+")|("(?:{literal}|{interpolation})*+")|({comment})|({odd})'
+    return rf'("{literal}*+")|("(?:{literal}|{interpolation})*+")|({comment})|({heredoc})|({odd})'
 
 
 def _group(line: str, free: str) -> str:

@@ -36,9 +36,17 @@ locals {
     a = 1
     "b" = 2, c = 3
   })]
+  text = f(<<-EOT
+    A "quote", a \\, a $ and ${var.name}.
+    EOT2
+    EOT
+  )
 }
 
 resource "a" "b" {
+  user_data = <<EOF
+}
+EOF
   dynamic "setting" {
     for_each = var.settings
     content {}
@@ -156,6 +164,12 @@ def test_every_kind_of_bracket_is_understood(value: str) -> None:
         "a =\n1\n",
         "a = b\n  .c\n",
         "/* open\na = 1\n",
+        "a = <<E\nb\n",
+        "a = <<E\n${\nE\n",
+        "a = <<E\n%{ if x }\nE\n",
+        "a = <<E\nb\nE + 1\n",
+        "a = <<E\nE\n.b\n",
+        "a { b = <<E\nE\n}\n",
     ],
 )
 def test_what_does_not_parse_is_never_sound(text: str) -> None:
@@ -171,7 +185,8 @@ def test_the_cases_of_the_reference_parser(case: dict[str, str]) -> None:
 PIECES = [
     "a", "b.c", "1", "1.5", '"s"', '"${a.b}"', '"${', "[", "]", "(", ")", "{", "}", ",", "=", ":", "=>", "?", "...",
     "\n", " ", "  ", "for ", "x in y", " if ", "[*]", ".*", ".0", ".d", "-", "!", " + ", " == ", "# c", "//", "/*",
-    "*/", "<<E\n", "f(", 't "l" {\n', "}\n", "x = ", "\r\n", "\t", '"', "\\", "é", "::",
+    "*/", "<<E\n", "\nE\n", "<<-E\n  b\n  E\n", "${a}", "%{ if a }", "f(", 't "l" {\n', "}\n",
+    "x = ", "\r\n", "\t", '"', "\\", "é", "::",
 ]  # fmt: skip
 
 
