@@ -12,6 +12,7 @@ from splat_ls.analysis.place import Place, places
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Aspect, Loops, PlacedProblem, Rule
 from splat_ls.analysis.settings import Settings
+from splat_ls.analysis.severity import Severity
 from splat_ls.semantic.known import NOTHING
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.splat.site import SplatSite, splat_sites
@@ -26,14 +27,18 @@ MAP_SPLAT = "map-splat"
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The rules that are switched on, with all that they need beside the text that they judge."""
+    """The rules, with all that they need beside the text that they judge.
+
+    A rule that is switched off is asked all the same where one behind it is on: what it would say of a splat is what
+    nobody wants to hear of it, and no other rule says something in its place.
+    """
 
     path: str
     module: ModuleIndex
     settings: Settings
     rules: tuple[Rule, ...]
     loops: frozenset[Loops]
-    """Which for-expressions any of the rules judges."""
+    """Which for-expressions any of the rules that are on judges."""
 
     bug: BugReporter
     reading: Reading
@@ -52,9 +57,10 @@ class Judge:
         reading: Reading,
         is_lasting: bool,
     ) -> Judge:
-        """Returns the judge with those of the rules that the settings switch on."""
+        """Returns the judge with the rules as far as the settings switch any of them on."""
         active = tuple(rule for rule in rules if settings.is_on(rule.code, rule.default))
-        return cls(path, module, settings, active, loops_of(active), bug, reading, is_lasting)
+        asked = rules[: rules.index(active[-1]) + 1] if active else ()
+        return cls(path, module, settings, asked, loops_of(active), bug, reading, is_lasting)
 
     def judged(self, placed: PlacedLeaf) -> Iterator[tuple[Place, Finding]]:
         """Yields every place of an attribute that something is wrong with, and that."""
@@ -70,7 +76,8 @@ class Judge:
                     continue
                 if finding.code == MAP_SPLAT:
                     misread.add(_step_of(site))
-                yield place, finding
+                if self._is_shown(finding):
+                    yield place, finding
 
     def is_surely_clean(self, text: str) -> bool:
         """Tells, without parsing them, whether nothing is to be said of whole lines of a body."""
@@ -103,8 +110,13 @@ class Judge:
                 self.bug(Bug(rule.code, self.path, problem.span, error))
                 continue
             if finding is not None:
-                return replace(finding, severity=self.settings.severity(rule.code, finding.severity))
+                finding = replace(finding, severity=self.settings.severity(rule.code, finding.severity))
+                return finding if self._is_shown(finding) else None
         return None
+
+    def _is_shown(self, finding: Finding) -> bool:
+        """Tells whether the rule of a finding is on."""
+        return finding.severity is not Severity.OFF
 
     def _first(self, place: Place, aspect: Aspect) -> Finding | None:
         """Returns what the first rule of an aspect says that says something."""

@@ -133,10 +133,49 @@ def test_a_severity_that_is_set_counts_for_every_finding_of_the_rule() -> None:
     assert [(each.code, each.severity) for each in findings_in(source, settings)] == 2 * [("map-splat", Severity.HINT)]
 
 
-def test_with_a_rule_off_the_next_one_speaks() -> None:
-    settings = Settings(severities={"map-splat": Severity.OFF})
-    (finding,) = findings_in(FOR_EACH + "locals {\n  a = terraform_data.e.*.id\n}\n", settings)
-    assert finding.code == "legacy-splat"
+SINGLE = 'resource "terraform_data" "s" {}\n\n'
+NULLABLE = 'variable "n" {\n  type    = list(object({ a = string }))\n  default = null\n}\n\n'
+SPOKEN_FOR = {
+    "dotted-splat": FOR_EACH + "locals {\n  x = terraform_data.e.[*].id\n}\n",
+    "nested-legacy-splat": FOR_EACH + "locals {\n  x = terraform_data.e.*.a.*.b\n}\n",
+    "map-splat": FOR_EACH + "locals {\n  x = terraform_data.e.*.id[0]\n  y = terraform_data.e.*\n}\n",
+    "legacy-splat-index": SINGLE + "locals {\n  x = terraform_data.s.*.id[0]\n  y = var.u.*.id[*]\n}\n",
+    "single-value-splat": SINGLE + "locals {\n  x = terraform_data.s.*.id\n}\n",
+    "legacy-splat": NULLABLE + "locals {\n  x = var.n.*.a\n}\n",
+    "nullable-list-splat": NULLABLE + "locals {\n  x = var.n[*].a\n}\n",
+    "syntax-error": "locals {\n  x = var.u.\n}\n",
+}
+"""For each rule a text where it speaks, and, but for it, a rule behind it would."""
+
+
+@pytest.mark.parametrize("code", SPOKEN_FOR)
+def test_with_a_rule_off_no_other_speaks_in_its_place(code: str) -> None:
+    assert {finding.code for finding in findings_in(SPOKEN_FOR[code])} == {code}
+    assert findings_in(SPOKEN_FOR[code], Settings(severities={code: Severity.OFF})) == []
+
+
+def test_with_a_rule_off_others_speak_of_other_splats_and_other_aspects() -> None:
+    off = Settings(severities={"legacy-splat-index": Severity.OFF})
+    check_findings(
+        LIST + "locals {\n  x = var.l.*.a[length(var.l.*.a)]\n#                           ^^ legacy-splat\n}\n", off
+    )
+    only = Settings(severities={"for-each-splat": Severity.OFF})
+    check_findings(
+        COUNT + 'resource "terraform_data" "d" {\n  for_each = terraform_data.c.*.id\n'
+        "#                            ^^ legacy-splat\n}\n",
+        only,
+    )
+
+
+def test_what_stands_behind_a_splat_of_a_map_is_not_judged_by_types_with_its_rule_off() -> None:
+    source = FOR_EACH + "locals {\n  x = terraform_data.e[*].id[*]\n  y = terraform_data.e[*].id.*.b\n}\n"
+    found = findings_in(source, Settings(severities={"map-splat": Severity.OFF}))
+    assert [finding.code for finding in found] == ["legacy-splat"]
+
+
+def test_with_every_rule_off_nothing_is_said() -> None:
+    off = Settings(severities=dict.fromkeys(SPOKEN_FOR, Severity.OFF))
+    assert [findings_in(source, off) for source in SPOKEN_FOR.values()] == [[]] * len(SPOKEN_FOR)
 
 
 def test_prefer_splat_is_off_unless_it_is_set() -> None:
