@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from typing import Final
 
@@ -22,9 +23,20 @@ def main() -> None:
         from splat_ls.cli.serve import serve  # noqa: PLC0415  (see above)
 
         sys.exit(serve(arguments[1:] if arguments[0] == "serve" else arguments))
-    from splat_ls.cli.app import run  # noqa: PLC0415  (see above)
+    _open_closed_streams()
+    try:
+        from splat_ls.cli.app import run  # noqa: PLC0415  (see above)
 
-    sys.exit(run(arguments))
+        sys.exit(run(arguments))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _open_closed_streams() -> None:
+    """Leads the streams that the caller has closed (`>&-`) nowhere; Python has None in their place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  (until the process ends)
 
 
 def _is_bare_serve(arguments: list[str]) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -82,8 +81,10 @@ def run(arguments: Sequence[str]) -> int:
         return FAILED
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader has left (`… | head`). What is still buffered must not fail once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    except OSError as error:
+        from splat_ls.cli.output import discard_output  # noqa: PLC0415  (the help imports nothing that it does not need)
+
+        discard_output()
+        print(f"error: standard output cannot be written: {error.strerror}", file=sys.stderr)
+        return FAILED
     return status if isinstance(status, int) else OK

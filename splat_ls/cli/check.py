@@ -30,6 +30,14 @@ FORMATS = MappingProxyType({"json": "ruff_json", "sarif": "sarif", "github": "gi
 """The formats for other programs, each imported only when it is the one asked for; `text` is for people."""
 
 
+def _refuse(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    """Tells those who are used to `ruff check --fix` how it is done here."""
+    if value:
+        raise click.BadOptionUsage(
+            param.opts[0], "`splat-ls fix` fixes, `splat-ls fix --diff` shows what that changes", ctx
+        )
+
+
 @click.command(
     epilog=epilog(
         "splat-ls check",
@@ -69,6 +77,9 @@ FORMATS = MappingProxyType({"json": "ruff_json", "sarif": "sarif", "github": "gi
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Accept the findings in FILE. Where there is no such file, it is written with those of today.",
+)
+@click.option(
+    "--fix", "--diff", is_flag=True, hidden=True, expose_value=False, callback=_refuse, help="What ruff's check has."
 )
 @click.option("--update-baseline", is_flag=True, help="Write the findings of today to the baseline.")
 @colour_option

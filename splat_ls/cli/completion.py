@@ -17,7 +17,8 @@ VARIABLE = "_SPLAT_LS_COMPLETE"
 def completion(shell: str) -> None:
     """Print the script that completes splat-ls in SHELL.
 
-    Put the line of the example into the shell's start-up file (for fish: splat-ls completion fish | source).
+    Put the line of the example into the shell's start-up file (for zsh with zsh in place of bash; for fish:
+    splat-ls completion fish | source).
     """
     from splat_ls.cli.app import cli  # noqa: PLC0415  (the group that this command belongs to)
 

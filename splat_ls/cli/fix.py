@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import closing
 
 import click
@@ -40,8 +39,11 @@ from splat_ls.workspace.gitignore import repository_top
 @click.option("--diff", is_flag=True, help="Print a patch for git apply, and change nothing.")
 @click.option("--unsafe", is_flag=True, help="Make fixes that may change the result, too.")
 @rule_option("--select", "Fix only findings of these rules (separated by commas, or given again).")
+@rule_option("--ignore", "Leave findings of these rules alone.")
 @colour_option
-def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...], colour: str) -> int:
+def fix(
+    *, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...], ignore: tuple[str, ...], colour: str
+) -> int:
     """Rewrite what can be rewritten without a change of meaning.
 
     PATH is a file or a folder, which is looked through; the current folder when there is none. - reads standard
@@ -54,7 +56,8 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
     paint = Paint.of(ColourChoice(colour), sys.stderr)
     targets = find_targets(files, Configs(CODES, select))
     warn_of_no_files(targets, files, paint)
-    fixed = _worked_out(targets, Safety.UNSAFE if unsafe else Safety.SAFE, select, files.jobs)
+    chosen = frozenset(select or CODES) - frozenset(ignore)
+    fixed = _worked_out(targets, Safety.UNSAFE if unsafe else Safety.SAFE, chosen, files.jobs)
     for fault in (*fixed.faults, *fixed.left):
         tell_fault(fault, paint)
     status = FAILED if fixed.faults else FOUND if fixed.left else OK
@@ -68,9 +71,8 @@ def fix(*, files: FileOptions, diff: bool, unsafe: bool, select: tuple[str, ...]
     return max(status, write_changes(changes, paint))
 
 
-def _worked_out(targets: Targets, safety: Safety, select: Sequence[str], processes: int) -> Fixed:
+def _worked_out(targets: Targets, safety: Safety, chosen: frozenset[str], processes: int) -> Fixed:
     """Returns all that is to be changed, in the order of the files. Nothing is written before all of it is known."""
-    chosen = frozenset(select) if select else None
     jobs = [FixJob(job, safety, chosen) for job in targets.jobs]
     count = process_count(processes, sum(targets.sizes))
     found: list[Fixed] = []

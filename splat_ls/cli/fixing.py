@@ -18,15 +18,15 @@ MAX_ROUNDS = 8
 
 @dataclass(frozen=True, slots=True)
 class FixJob:
-    """A directory to fix; with which fixes, and of which rules (None: of all)."""
+    """A directory to fix; with which fixes, and of which rules."""
 
     job: Job
     safety: Safety
-    select: frozenset[str] | None
+    chosen: frozenset[str]
 
     def selects(self, code: str) -> bool:
         """Tells whether findings of a rule are to be fixed."""
-        return self.select is None or code in self.select
+        return code in self.chosen
 
 
 @dataclass(frozen=True, slots=True)

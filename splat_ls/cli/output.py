@@ -5,6 +5,7 @@ File names may hold bytes that are no text (Python gives them as lone surrogates
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable
 
@@ -21,10 +22,23 @@ def write(pieces: Iterable[str]) -> None:
 
 
 def write_bytes(content: bytes) -> None:
-    """Writes bytes to standard output, without any change to line ends."""
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+    """Writes bytes to standard output, without any change to line ends.
+
+    Once its reader has left (`… | head`) they go nowhere: the work, and the status that tells of it, is done all the same.
+    """
+    try:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        discard_output()
+
+
+def discard_output() -> None:
+    """Lets nothing more reach standard output, and what is still buffered not fail once more at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def tell(message: str, paint: Paint, colour: Colour | None = None) -> None:

@@ -224,3 +224,14 @@ def test_an_interrupt_before_the_first_write_changes_nothing(cli: CommandLine, m
     ran = cli.run("fix")
     assert ran.status == 130
     assert (cli.folder / "a.tf").read_text() == LEGACY
+
+
+def test_rules_that_are_ignored_are_not_fixed(cli: CommandLine) -> None:
+    cli.write({"main.tf": "locals {\n  a = var.l.*.a\n  b = var.l.*.a[0]\n  c = var.l.0\n}\n"})
+    ran = cli.run("fix", "--ignore", "legacy-splat,legacy-index")
+    assert (ran.status, ran.out) == (0, "main.tf: fixed 1 finding\nFixed 1 finding in 1 file.\n")
+    assert (cli.folder / "main.tf").read_text().splitlines()[1:4] == [
+        "  a = var.l.*.a",
+        "  b = (var.l[*].a)[0]",
+        "  c = var.l.0",
+    ]
