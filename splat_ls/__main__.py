@@ -29,7 +29,9 @@ def main() -> None:
 
         sys.exit(run(arguments))
     except KeyboardInterrupt:
-        sys.exit(130)
+        from splat_ls.cli.exit_status import INTERRUPTED  # noqa: PLC0415  (see above)
+
+        sys.exit(INTERRUPTED)
 
 
 def _open_closed_streams() -> None:

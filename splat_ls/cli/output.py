@@ -24,7 +24,7 @@ def write(pieces: Iterable[str]) -> None:
 def write_bytes(content: bytes) -> None:
     """Writes bytes to standard output, without any change to line ends.
 
-    Once its reader has left (`… | head`) they go nowhere: the work, and the status that tells of it, is done all the same.
+    Once its reader has left (`… | head`) they go nowhere: the work is done all the same, and the status tells of it.
     """
     try:
         sys.stdout.flush()
