@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
+
+from splat_ls.dataclass import dataclass
 
 
 class Colour(Enum):

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from splat_ls.dataclass import dataclass
 
 CONTEXT = 3
 """Unchanged lines around a change, as git gives them."""

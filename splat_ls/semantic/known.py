@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import Final
 
+from splat_ls.dataclass import dataclass
 from splat_ls.semantic.type import UNKNOWN, Type
 from splat_ls.text.span import Span
 

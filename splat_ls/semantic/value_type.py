@@ -8,9 +8,11 @@ untyped null is `DYNAMIC`, and null and sensitive belong to the value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Final
+
+from splat_ls.dataclass import dataclass
 
 
 class ValueKind(Enum):

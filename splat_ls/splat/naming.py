@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from splat_ls.dataclass import dataclass
 from splat_ls.splat.names import element_name, fresh_name
 from splat_ls.splat.site import SplatSite
 

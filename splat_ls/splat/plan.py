@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.infer import apply_steps
 from splat_ls.semantic.known import Known

@@ -7,8 +7,7 @@ lvf-*).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from splat_ls.dataclass import dataclass
 from splat_ls.splat.chain_pieces import kept, step_pieces, tidy
 from splat_ls.splat.naming import Naming
 from splat_ls.splat.plan import Plan, Shape, SitePlan

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from splat_ls.dataclass import dataclass
 from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
 from splat_ls.syntax.diagnose import diagnose, too_deep
 from splat_ls.syntax.lexer import TOO_LONG, lex

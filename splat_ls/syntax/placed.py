@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from splat_ls.dataclass import dataclass
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.nodes import Node
 from splat_ls.syntax.problem import Problem

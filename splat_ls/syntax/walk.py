@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, cast
 
+from splat_ls.dataclass import dataclass, fields
 from splat_ls.syntax.nodes import Node
 
 

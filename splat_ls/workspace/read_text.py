@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
+
+from splat_ls.dataclass import dataclass
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """The largest file that is analysed, in bytes; no configuration written by people or generators comes near."""
