@@ -80,6 +80,7 @@ def run(arguments: Sequence[str]) -> int:
         error.show()
         return FAILED
     except (click.Abort, KeyboardInterrupt):
+        print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except OSError as error:
         from splat_ls.cli.output import discard_output  # noqa: PLC0415  (the help imports nothing that it does not need)
