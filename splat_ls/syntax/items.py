@@ -229,6 +229,11 @@ class Block:
         self._named: dict[str, Attribute] | None = None
 
     @property
+    def is_read(self) -> bool:
+        """Whether its items were cut already."""
+        return self._unread is None
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """What stands between the braces."""
         if self._unread is not None:
