@@ -57,7 +57,7 @@ def _fresh(look: Look) -> FoundPages:
     """Returns what is wrong in all pages of a document that is looked at for the first time."""
     tree = look.layout.tree
     places = zip(tree.pages, tree.page_starts, strict=False)
-    return FoundPages.of(tuple(PageFound.of(page, look.fresh_items(page, start)) for page, start in places))
+    return FoundPages.of(tuple(PageFound.of(page, look.items(page, start, {}, {})) for page, start in places))
 
 
 def _renewed(before: ItemFindings, judge: Judge, layout: Layout) -> FoundPages:

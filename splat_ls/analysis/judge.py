@@ -17,8 +17,9 @@ from splat_ls.dataclass import dataclass
 from splat_ls.semantic.known import NOTHING
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.splat.site import SplatSite, splat_sites
+from splat_ls.syntax.items import Block
 from splat_ls.syntax.nodes import FullSplatStep
-from splat_ls.syntax.sound import Soundness, soundness
+from splat_ls.syntax.sound import Soundness
 from splat_ls.syntax.tree import PlacedLeaf
 from splat_ls.text.span import Span
 
@@ -80,9 +81,9 @@ class Judge:
                 if self._is_shown(finding):
                     yield place, finding
 
-    def is_surely_clean(self, text: str) -> bool:
-        """Tells, without parsing them, whether nothing is to be said of whole lines of a body."""
-        return soundness(text) is Soundness.SPLATLESS and not may_be_judged(text, self.loops)
+    def is_surely_clean(self, block: Block) -> bool:
+        """Tells, without reading it, whether nothing is to be said of a block."""
+        return block.soundness is Soundness.SPLATLESS and not may_be_judged(block.text, self.loops)
 
     def may_speak(self, placed: PlacedLeaf) -> bool:
         """Tells whether there may be something in an attribute for a rule; mostly that takes no parse."""

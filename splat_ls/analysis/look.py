@@ -71,21 +71,12 @@ class Look:
             for item, start in places
         )
 
-    def fresh_items(self, page: Page, page_start: Offset) -> tuple[Found, ...]:
-        """Returns the same for a page of a document that is looked at for the first time.
-
-        Most blocks are clean, which is told of the text of a block at once; afterwards it is known of each attribute.
-        """
-        spans = zip(page.items, page.starts, page.starts[1:], strict=False)
-        return tuple(
-            NOTHING_FOUND
-            if isinstance(item, Block) and self.judge.is_surely_clean(page.text[start:end])
-            else self.item(item, page_start + start, (), None)
-            for item, start, end in spans
-        )
-
     def item(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
         """Returns what is wrong in an item that starts at `start` inside `blocks`, relative to its start."""
+        # A long item of a document that is edited is read now, so that no keystroke has to.
+        is_read_now = self.judge.is_lasting and item.width >= LONG
+        if isinstance(item, Block) and not is_read_now and self.judge.is_surely_clean(item):
+            return NOTHING_FOUND
         if is_long(item):
             return self._long(item, start, blocks, former)
         findings = [KeptFinding.of(finding, 0, self.layout) for finding in _problem_findings(item, self.judge)]

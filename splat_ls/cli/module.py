@@ -18,6 +18,8 @@ from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.candidates import may_hold_splat_or_for
+from splat_ls.syntax.items import Block, Item
+from splat_ls.syntax.placed import leaves_of
 from splat_ls.syntax.sound import Soundness, soundness
 from splat_ls.syntax.tree import Tree
 from splat_ls.workspace.file_kind import FileKind, file_kind
@@ -158,8 +160,15 @@ class Module:
         settings = self._job.settings
         if any(rule.loops is Loops.ALL and settings.is_on(rule.code, rule.default) for rule in RULES):
             return True
-        leaves = (placed.leaf for placed in self.trees[path].leaves())
-        return any(leaf.has_splat_or_for and leaf.soundness is not Soundness.SPLATLESS for leaf in leaves)
+        return any(_may_hold_splat(item) for item in self.trees[path].items)
+
+
+def _may_hold_splat(item: Item) -> bool:
+    """Tells whether there may be a splat or a legacy index in an item."""
+    if isinstance(item, Block) and item.soundness is Soundness.SPLATLESS:
+        return False
+    leaves = (placed.leaf for placed in leaves_of(item, 0))
+    return any(leaf.has_splat_or_for and leaf.soundness is not Soundness.SPLATLESS for leaf in leaves)
 
 
 def _rules(path: str) -> tuple[Rule, ...]:

@@ -49,10 +49,10 @@ class Merged:
     """All that is written for one address: the ordinary declaration first, then its overrides in order.
 
     `is_ambiguous`: it is declared more than once, and not alike, which the real tool refuses. `written` has everything,
-    also what says the same again. `key` changes when what is declared does, or moves to another file.
+    also what says the same again.
     """
 
-    __slots__ = ("_references", "drafts", "is_ambiguous", "key", "written")
+    __slots__ = ("_key", "_references", "drafts", "is_ambiguous", "written")
 
     def __init__(self, written: tuple[BlockDraft, ...], overrides: Container[str]) -> None:
         """Takes all drafts of an address in their order; `overrides` are the paths of override files."""
@@ -68,7 +68,14 @@ class Merged:
         self.drafts = tuple(drafts)
         self.is_ambiguous = is_ambiguous
         self._references: frozenset[str] | None = None
-        self.key = hash((is_ambiguous, *((each.path, each.draft.key) for each in drafts)))
+        self._key: int | None = None
+
+    @property
+    def key(self) -> int:
+        """Changes when what is declared does, or moves to another file."""
+        if self._key is None:
+            self._key = hash((self.is_ambiguous, *((each.path, each.draft.key) for each in self.drafts)))
+        return self._key
 
     @property
     def path(self) -> str:

@@ -137,15 +137,6 @@ class ModuleIndex:
 
     # ----------------------------------------------------------------------------------- changes
 
-    @cached_property
-    def fingerprint(self) -> int:
-        """A number that changes when a declaration does; where a declaration stands in its file does not count."""
-        before = self._past[-1].index() if self._past else None
-        if before is None:
-            return sum(hash((address, merged.key)) for address, merged in self._written.items())
-        touched = self._past[-1].touched
-        return before.fingerprint + _sum(self._written, touched) - _sum(before._written, touched)
-
     def changed(self, other: ModuleIndex) -> frozenset[str]:
         """Returns the addresses of what is declared otherwise in `other`, or only in one of the two.
 
@@ -227,7 +218,3 @@ def _resource_key(merged: Merged) -> tuple[str, str, str] | None:
 def _key(written: Mapping[str, Merged], address: str) -> int | None:
     merged = written.get(address)
     return None if merged is None else merged.key
-
-
-def _sum(written: Mapping[str, Merged], addresses: Iterable[str]) -> int:
-    return sum(hash((address, _key(written, address))) for address in addresses if address in written)

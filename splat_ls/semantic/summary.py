@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from splat_ls.dataclass import dataclass
 from splat_ls.syntax.items import Attribute, Block
@@ -22,23 +22,41 @@ class Argument:
     offset: RelOffset
 
 
-@dataclass(frozen=True, slots=True)
 class Draft:
-    """A declaration without a place.
+    """A declaration without a place, read off `block` when something of it is asked for.
 
-    `kind` is the block type (`locals` for one name of it), `labels` what names it. `key` changes when anything in the
-    declaration does; comments and line ends inside an argument count as part of it.
+    `kind` is the block type (`locals` for one name of it), `labels` what names it, `address` both: `var.x`, `local.x`,
+    `resource.T.n`, `module.m`, `output.o`.
     """
 
-    kind: str
-    labels: tuple[str, ...]
-    arguments: Mapping[str, Argument]
-    key: int
+    __slots__ = ("_arguments", "_block", "_key", "address", "kind", "labels")
+
+    def __init__(self, block: Block, labels: tuple[str, ...], arguments: Mapping[str, Argument] | None = None) -> None:
+        """Takes the arguments that matter where they are known already."""
+        self.kind = block.type
+        self.labels = labels
+        self.address = ".".join((_ROOTS.get(self.kind, self.kind), *labels))
+        # The draft is kept for its block, and must not keep it alive.
+        self._block = ref(block)
+        self._arguments = arguments
+        self._key: int | None = None
 
     @property
-    def address(self) -> str:
-        """The name of the declaration in the module: `var.x`, `local.x`, `resource.T.n`, `module.m`, `output.o`."""
-        return ".".join((_ROOTS.get(self.kind, self.kind), *self.labels))
+    def arguments(self) -> Mapping[str, Argument]:
+        """The arguments that matter to the declaration, by name."""
+        if self._arguments is None:
+            block = self._block()
+            assert block is not None, "who asks holds the block"
+            self._arguments = dict(_arguments(block))
+        return self._arguments
+
+    @property
+    def key(self) -> int:
+        """Changes when anything in the declaration does; comments and line ends inside an argument count."""
+        if self._key is None:
+            texts = tuple((name, argument.leaf.text.strip()) for name, argument in sorted(self.arguments.items()))
+            self._key = hash((self.kind, self.labels, texts))
+        return self._key
 
 
 _ROOTS: Final = {"variable": "var", "locals": "local"}
@@ -89,15 +107,9 @@ def binding_arguments(block: Block) -> Mapping[str, Argument]:
 def _drafts(block: Block) -> Iterator[Draft]:
     if block.type == "locals" and not block.labels:
         for leaf, offset in _placed_attributes(block, 0):
-            yield _draft("locals", (leaf.name,), {"value": Argument(leaf, offset)})
-        return
-    if _LABELS.get(block.type) == len(block.labels):
-        yield _draft(block.type, block.labels, dict(_arguments(block)))
-
-
-def _draft(kind: str, labels: tuple[str, ...], arguments: Mapping[str, Argument]) -> Draft:
-    texts = tuple((name, argument.leaf.text.strip()) for name, argument in sorted(arguments.items()))
-    return Draft(kind, labels, arguments, hash((kind, labels, texts)))
+            yield Draft(block, (leaf.name,), {"value": Argument(leaf, offset)})
+    elif _LABELS.get(block.type) == len(block.labels):
+        yield Draft(block, block.labels)
 
 
 def _arguments(block: Block) -> Iterator[tuple[str, Argument]]:

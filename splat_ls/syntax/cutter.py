@@ -20,10 +20,11 @@ from splat_ls.dataclass import dataclass
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep
-from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
+from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item, Unread
 from splat_ls.syntax.lexer import template_end
 from splat_ls.syntax.parser import parse_body
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
+from splat_ls.syntax.sound import Soundness, block_soundness
 from splat_ls.text.span import Offset
 
 # No loop over single characters is written as one over alternatives: the engine would remember each turn of it, a
@@ -50,6 +51,8 @@ _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _STAR: Final = re.compile(r"[ \t]*\*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?\r?(?:\n|\Z)")
+_LINE_END: Final = re.compile(r"[ \t]*\r?\n")
+_COLUMN_0: Final = re.compile(r"^[^ \t\r\n#]", re.MULTILINE)
 _CLOSERS: Final = {")": ("(",), "]": ("[", "[*"), "}": ("{",)}
 
 
@@ -75,17 +78,19 @@ def cut(
     whole_blocks: bool = False,
     reuse: Mapping[str, Attribute] | None = None,
     comments: CommentEnds | None = None,
+    lazily: bool = False,
 ) -> Iterator[Chunk]:
     """Yields the chunks of the top-level body from `start` on, where an item must start.
 
     A block header in column 0 ends the blocks that are open before it, unless `whole_blocks`: then only their
     own braces do. Which of the two a text needs is for `splat_ls.syntax.joining` to decide. An attribute whose text
     is a key of `reuse` is that object. `comments` are those of `text`, for a caller that asks them afterwards.
+    `lazily`: what stands in a block that surely parses is cut when it is asked for.
     """
     cutter = _Cutter(text, whole_blocks, reuse or {}, comments)
     at = start
     while at < len(text):
-        chunk = cutter.chunk(at)
+        chunk = (cutter.sound_block(at) if lazily else None) or cutter.chunk(at)
         yield chunk
         at += chunk.width
 
@@ -145,6 +150,26 @@ class _Cutter:
             "This `}` closes nothing.",
         )
         return Chunk(Broken(text, (problem,)), stop - at, closes=1)
+
+    def sound_block(self, at: Offset) -> Chunk | None:
+        """Returns the block that starts at `at`, in column 0, if it surely parses as that block and nothing else.
+
+        It ends at the first brace in column 0: that is a guess, which being sound proves right.
+        """
+        text = self.text
+        header = _BLOCK.match(text, at)
+        opened = _LINE_END.match(text, header.end()) if header else None
+        end = _COLUMN_0.search(text, opened.end()) if opened else None
+        closed = _LINE_END.match(text, end.end()) if end and end.group() == "}" else None
+        if not header or not end or not closed:
+            return None
+        found = block_soundness(text[at : closed.end()])
+        if found is Soundness.UNKNOWN:
+            return None
+        unread = Unread(text[header.end() : end.start()], _cut_block, found)
+        closer = text[end.start() : closed.end()]
+        block = Block(header.group(), header["type"], _labels(header), (), closer=closer, unread=unread)
+        return Chunk(block, block.width)
 
     def nested_item(self, at: Offset) -> tuple[Item | None, Offset]:
         """Returns the item of a block's body that starts at `at` and its end; None where a `}` or header is."""
@@ -221,10 +246,8 @@ class _Cutter:
             problems.append(_one_line(start - 1 - at, start - at))
         if "${" in header["labels"] or "%{" in header["labels"]:
             problems.append(_template_label(header.start("labels") - at, header.end("labels") - at))
-        words = (found.group() for found in _LABEL.finditer(header["labels"]))
-        labels = tuple(word.strip('"') for word in words if not word.startswith("/*"))
-        block = Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=tuple(problems))
-        return block, stop
+        labels, found = _labels(header), tuple(problems)
+        return Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=found), stop
 
     def _ends_open_blocks(self, at: Offset) -> bool:
         """Tells whether a block header stands at `at`, in column 0, where that counts as the end of open blocks."""
@@ -284,6 +307,18 @@ class _Cutter:
         self.ran_out = self.ran_out or (not closed and stop >= len(text))
         self.looked_ahead = self.looked_ahead or self.ran_out
         return stop
+
+
+def _cut_block(text: str) -> Block:
+    """Cuts the text of one block that surely parses."""
+    item = _Cutter(text, True, {}).chunk(0).item
+    assert isinstance(item, Block), "it parses as a block"
+    return item
+
+
+def _labels(header: re.Match[str]) -> tuple[str, ...]:
+    words = (found.group() for found in _LABEL.finditer(header["labels"]))
+    return tuple(word.strip('"') for word in words if not word.startswith("/*"))
 
 
 def _close(stack: list[str], closer: str) -> None:

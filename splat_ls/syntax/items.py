@@ -7,6 +7,7 @@ found out when first asked for and kept, so an item that an edit leaves alone is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate, pairwise
 from typing import Final, TypeAlias
 
@@ -177,22 +178,34 @@ def _elided(attribute: Attribute) -> Expression:
     return Tuple(start, end, (), elided=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """The body of a block that surely parses: its text, what cuts the text of the block, and what is sure of that."""
+
+    body: str
+    cut: Callable[[str], Block]
+    soundness: Soundness
+
+
 class Block:
     """`type "label" { items }`, with its indentation and its newline. Compared by identity.
 
     The text is the header up to and with the brace, the items, and `closer` (the brace and what stands behind
-    it; empty where the block is not closed). `width` is the text's length.
+    it; empty where the block is not closed). `width` is the text's length. `soundness` is what is sure of it without
+    reading it. Items that are `unread` are cut when they are first asked for.
     """
 
     __slots__ = (
         "__weakref__",
+        "_items",
         "_named",
         "_starts",
+        "_unread",
         "closer",
         "header",
-        "items",
         "labels",
         "problems",
+        "soundness",
         "type",
         "width",
     )
@@ -206,16 +219,33 @@ class Block:
         *,
         closer: str,
         problems: tuple[Problem, ...] = (),
+        unread: Unread | None = None,
     ) -> None:
         self.header = header
         self.type = type
         self.labels = labels
-        self.items = items
         self.closer = closer
         self.problems = problems
-        self.width: int = len(header) + sum(item.width for item in items) + len(closer)
+        self.soundness = Soundness.UNKNOWN if unread is None else unread.soundness
+        body = len(unread.body) if unread is not None else sum(item.width for item in items)
+        self.width: int = len(header) + body + len(closer)
+        self._items = items
+        self._unread = unread
         self._starts: list[RelOffset] | None = None
         self._named: dict[str, Attribute] | None = None
+
+    @property
+    def is_read(self) -> bool:
+        """Whether its items were cut already."""
+        return self._unread is None
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What stands between the braces."""
+        if self._unread is not None:
+            self._items = self._unread.cut(self.text).items
+            self._unread = None
+        return self._items
 
     @property
     def starts(self) -> list[RelOffset]:
@@ -226,7 +256,9 @@ class Block:
 
     @property
     def text(self) -> str:
-        return "".join((self.header, *(item.text for item in self.items), self.closer))
+        if self._unread is not None:
+            return f"{self.header}{self._unread.body}{self.closer}"
+        return "".join((self.header, *(item.text for item in self._items), self.closer))
 
     @property
     def is_closed(self) -> bool:

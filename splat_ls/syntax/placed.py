@@ -10,6 +10,7 @@ from splat_ls.dataclass import dataclass
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.nodes import Node
 from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.sound import Soundness
 from splat_ls.text.span import Offset, RelOffset, Span
 
 
@@ -102,6 +103,8 @@ def problems_of(
 ) -> Iterator[tuple[Span, Problem]]:
     """Yields the syntax mistakes in `item`, which starts at `at`; attributes that are not read are passed over."""
     if isinstance(item, Gap) or (isinstance(item, Attribute) and not item.parts and not is_read(item)):
+        return
+    if isinstance(item, Block) and item.soundness is not Soundness.UNKNOWN:
         return
     for problem in item.problems:
         yield Span(at + problem.start, at + problem.end), problem

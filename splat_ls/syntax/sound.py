@@ -46,12 +46,23 @@ def soundness(text: str) -> Soundness:
 
     It is UNKNOWN for every text with a directive or an unusual spelling. A text with a for-expression may be anything.
     """
+    return _soundness(text)[0]
+
+
+def block_soundness(text: str) -> Soundness:
+    """Tells the same of a text that may be one block, with its newline: UNKNOWN where it is anything else."""
+    found, folded = _soundness(text)
+    return found if folded == _BLOCK else Soundness.UNKNOWN
+
+
+def _soundness(text: str) -> tuple[Soundness, str]:
+    """Returns what is sure of a body, and what it was folded to."""
     if not HAS_ATOMIC_PATTERNS:
-        return Soundness.UNKNOWN
+        return Soundness.UNKNOWN, text
     folds = _folds()
     folded = folds.scrap.sub(_fold_scrap, text)
     if _UNKNOWN in folded:
-        return Soundness.UNKNOWN
+        return Soundness.UNKNOWN, folded
     found = Soundness.SOUND if folds.splat.search(folded) else Soundness.SPLATLESS
     for _ in range(MAX_FOLDS):
         before = folded
@@ -60,12 +71,12 @@ def soundness(text: str) -> Soundness:
             break
     for _ in range(MAX_FOLDS):
         if folds.body.fullmatch(folded):
-            return found
+            return found, folded
         before = folded
         folded = folds.block.sub(_BLOCK, folded)
         if folded == before:
             break
-    return Soundness.UNKNOWN
+    return Soundness.UNKNOWN, folded
 
 
 def _fold_scrap(found: re.Match[str]) -> str:
@@ -136,7 +147,10 @@ def _expression(space: str, atom: str) -> str:
 
 
 def _scrap() -> str:
-    """Returns the pattern of strings, comments, heredocs and what makes a text too odd; only so are they told apart."""
+    """Returns the pattern of strings, comments, heredocs, and what makes a text too odd.
+
+    Only so are they told apart.
+    """
     literal = r'(?:[^"\\$%\x00-\x08\x0a-\x1f\x7f]++|\\[nrt"\\]|[$%](?![{$%]))'
     inner = _expression(_BLANK, _BARE_ATOM)
     call = rf"{_NO_KEYWORD}{_NAME}\({_BLANK}(?:{inner}{_BLANK}(?:,{_BLANK}{inner}{_BLANK})*+)?+\)"

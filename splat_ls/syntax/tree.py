@@ -55,7 +55,7 @@ class Tree:
     @classmethod
     def of(cls, text: str) -> Tree:
         """Cuts a text; nothing in it is parsed yet."""
-        return cls(Pages.of(paged(tuple(cut(text)), text)), text)
+        return cls(Pages.of(paged(tuple(cut(text, lazily=True)), text)), text)
 
     # -------------------------------------------------------------------------------------- edits
 

@@ -134,7 +134,7 @@ class ModuleSource:
                 continue
             before[directory] = self._modules[directory]
             module = self._indexed(directory, same_children=directory not in calling)
-            if directory in calling or module.fingerprint != before[directory].fingerprint:
+            if directory in calling or before[directory].changed(module):
                 differing.add(directory)
                 callers = self._parents.get(directory, set())
                 calling |= callers

@@ -10,12 +10,19 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 
+from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.bug import raise_bug
+from splat_ls.analysis.settings import Settings
+from splat_ls.assists import ASSISTS
+from splat_ls.rules import RULES
+from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.server.initialization import Initialization
 from splat_ls.server.publisher import Publisher
 from splat_ls.server.session import Session
 from splat_ls.server.view import View
 from splat_ls.syntax.items import Attribute
+from splat_ls.syntax.sound import HAS_ATOMIC_PATTERNS
+from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document, Encoding
 from tests.bench.inputs import map_text, module_text
 
@@ -145,3 +152,17 @@ def test_opening_parses_no_more_than_what_may_be_wrong() -> None:
     editor = Editor(LARGE)
     leaves = _leaves(editor.view)
     assert sum(leaf.is_parsed for leaf in leaves) < len(leaves) / 2
+
+
+def test_a_check_reads_the_blocks_that_hold_a_splat_and_what_these_refer_to() -> None:
+    tree = Tree.of(LARGE)
+    module = ModuleIndex.of({"main.tf": tree})
+    analysis = Analysis("main.tf", tree, module, Settings(), RULES, ASSISTS, bug=raise_bug, is_lasting=False)
+    assert analysis.findings()
+    blocks = [placed.block for placed in tree.blocks()]
+    unread = {block.type for block in blocks if not block.is_read}
+    if HAS_ATOMIC_PATTERNS:
+        assert sum(block.is_read for block in blocks) < len(blocks) * 2 / 3
+        assert {"module", "data"} <= unread
+    else:
+        assert not unread

@@ -7,13 +7,45 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from splat_ls.syntax import page, recut
+from splat_ls.syntax.cutter import Chunk, cut
 from splat_ls.syntax.items import Attribute, Block, Item
 from splat_ls.syntax.lexer import lex
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document
 from splat_ls.text.edit import apply_edits
 from splat_ls.text.line_index import LineIndex
-from tests.properties.edits import edits, texts
+from tests.properties.edits import FRAGMENTS, edits, texts
+
+BLOCKS = """\
+resource "a" "b" {
+  count = 2
+  text  = <<-EOT
+    a {
+    EOT
+
+  nested {
+    list = [
+      { a = "b" },
+    ]
+  }
+# a comment in column 0
+  one { x = 1 }
+}
+
+locals {
+}
+variable l {
+  type = list(string)
+ }
+ x {
+}
+output "o" { value = var.l.*.a }
+data "a" "b" {
+  text = <<EOT
+}
+EOT
+}
+"""
 
 
 def shape(item: Item) -> object:
@@ -33,6 +65,34 @@ def test_the_items_of_any_text_are_the_text(text: str) -> None:
     assert "".join(item.text for item in tree.items) == text
     for placed in tree.leaves():
         assert text[placed.offset :].startswith(placed.leaf.text)
+
+
+def left_open(chunk: Chunk) -> tuple[int, int, int, bool]:
+    """Returns all of a chunk but its item."""
+    return chunk.width, chunk.opens, chunk.closes, chunk.looked_ahead
+
+
+def check_lazy(text: str) -> None:
+    """Asserts that what is cut when it is asked for is what is cut at once."""
+    lazy, eager = list(cut(text, lazily=True)), list(cut(text))
+    assert "".join(chunk.item.text for chunk in lazy) == text
+    assert [chunk.width for chunk in lazy] == [chunk.item.width for chunk in lazy]
+    assert [left_open(chunk) for chunk in lazy] == [left_open(chunk) for chunk in eager]
+    assert [shape(chunk.item) for chunk in lazy] == [shape(chunk.item) for chunk in eager]
+
+
+@settings(deadline=None)
+@given(texts)
+def test_what_is_cut_when_asked_for_is_what_is_cut_at_once(text: str) -> None:
+    check_lazy(text)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_block_with_one_change_is_cut_the_same_when_asked_for(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(BLOCKS)))
+    piece = data.draw(st.sampled_from(FRAGMENTS))
+    check_lazy(BLOCKS[:at] + piece + BLOCKS[at + data.draw(st.integers(0, 3)) :])
 
 
 @settings(deadline=None)
