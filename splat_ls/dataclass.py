@@ -5,30 +5,32 @@ six methods for each class, half a millisecond; with 150 classes that was a thir
 small file. Here `__init__` alone is compiled and the other methods are shared. It sets the slots directly, so a frozen
 object is made in a third of the time, too.
 
-What the standard library does with such a class works: `replace`, `match`, copies and pickles. Not taken over is
-what nothing here uses: options of fields but those of `__init__` and `compare`, and fields of a base class set anew.
+What the standard library does with such a class works: `fields`, `replace`, `match`, copies and pickles. Not taken over
+is what nothing here uses: options of fields but `init`, `compare` and defaults, and fields of a base class set anew.
 """
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, FrozenInstanceError, field
+from dataclasses import (  # type: ignore[attr-defined]  # For `_FIELD`, which is not in its stub.
+    _FIELD,
+    MISSING,
+    Field,
+    FrozenInstanceError,
+    field,
+)
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["dataclass", "fields"]
+__all__ = ["dataclass"]
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass, fields  # noqa: TID251  (what they are to a type checker)
+    from dataclasses import dataclass  # noqa: TID251  (what it is to a type checker)
 else:
 
     def dataclass(*, slots, frozen=False, eq=True, order=False):
         """Returns a decorator that makes a class a dataclass; `slots` must be true."""
         assert slots, "a class without slots has no use for this"
         return lambda cls: _made(cls, frozen, eq, order)
-
-    def fields(cls):
-        """Returns the fields of a class, in the order of their declaration."""
-        return tuple(cls.__dataclass_fields__.values())
 
 
 _COMPARISONS: Final = ("__lt__", "__le__", "__gt__", "__ge__")
@@ -66,6 +68,7 @@ def _own_fields(cls: type, body: dict[str, Any]) -> dict[str, Field[Any]]:
         value = body.pop(name, MISSING)
         each: Field[Any] = value if isinstance(value, Field) else field(default=value)
         each.name, each.type = name, annotation
+        each._field_type = _FIELD  # type: ignore[attr-defined]  # `fields` of the standard library asks for it.
         found[name] = each
     return found
 

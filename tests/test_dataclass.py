@@ -101,6 +101,7 @@ class Pickled:
         "copy.copy(Plain(1)), copy.deepcopy(Derived(1, c=[[2]])), copy.deepcopy(Open(1)).b",
         "Plain.__match_args__, Derived.__match_args__, Plain.__slots__, Derived.__slots__",
         "hasattr(Plain(1), '__dict__'), hasattr(Derived(1), '__dict__'), hasattr(Plain, 'a')",
+        "dataclasses.asdict(Derived(1)), [each.name for each in dataclasses.fields(Derived)]",
         "dataclasses.is_dataclass(Plain), Plain.__doc__, Plain.__name__, Plain.__module__",
         "(lambda it: setattr(it, 'a', 3) or it.a)(Open(1)), Open.__hash__",
         "Plain()",
@@ -126,7 +127,7 @@ def _outcome(expression: str, classes: dict[str, Any]) -> str:
 
 
 def test_fields_have_names_and_types() -> None:
-    assert [(each.name, each.type) for each in ours.fields(Pickled)] == [("a", "int"), ("b", "tuple[int, ...]")]
+    assert [(each.name, each.type) for each in dataclasses.fields(Pickled)] == [("a", "int"), ("b", "tuple[int, ...]")]
 
 
 def test_a_pickle_of_a_frozen_object_is_read() -> None:

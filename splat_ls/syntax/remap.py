@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, cast
 
-from splat_ls.dataclass import fields
 from splat_ls.syntax.nodes import Node
 from splat_ls.syntax.walk import children
 from splat_ls.text.span import RelOffset

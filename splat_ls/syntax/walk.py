@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from typing import Any, cast
 
-from splat_ls.dataclass import dataclass, fields
+from splat_ls.dataclass import dataclass
 from splat_ls.syntax.nodes import Node
 
 
