@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from splat_ls.analysis.analysis import Analysis
-from splat_ls.analysis.bug import Bug
+from splat_ls.analysis.bug import Bug, BugLog
 from splat_ls.analysis.loop_interest import may_judge_loops
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Loops
 from splat_ls.analysis.settings import Settings
 from splat_ls.assists import ASSISTS
 from splat_ls.cli.collect import Folder
+from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
@@ -39,9 +40,9 @@ class Job:
     is_alone: bool = False
 
 
-def bug_fault(path: str, what: str) -> Fault:
+def bug_fault(path: str, what: str, line: int | None = None) -> Fault:
     """Returns what is told of a bug of our own in a file."""
-    return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}")
+    return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}", line)
 
 
 class Trees(Mapping[str, AnyTree]):
@@ -72,12 +73,13 @@ class Trees(Mapping[str, AnyTree]):
 class Module:
     """The directory of a job: the texts of its files with their trees, and why the others have none."""
 
-    __slots__ = ("_job", "_soundness", "_source", "faults", "stamps", "texts", "trees")
+    __slots__ = ("_bugs", "_job", "_soundness", "_source", "faults", "stamps", "texts", "trees")
 
     def __init__(self, job: Job) -> None:
         self._job = job
         self.stamps: dict[str, FileStamp] = {}
         self.faults: list[Fault] = []
+        self._bugs = BugLog(self._note_bug)
         self.texts: dict[str, str] = dict(job.texts)
         for path in job.folder.files:
             if path not in self.texts:
@@ -98,7 +100,7 @@ class Module:
             settings,
             RULES,
             ASSISTS,
-            bug=self._note_bug,
+            bug=self._bugs,
             reading=reading,
             is_lasting=False,
         )
@@ -138,7 +140,8 @@ class Module:
 
     def _note_bug(self, bug: Bug) -> None:
         """Tells an exception of our own, which cost one result and nothing else."""
-        self.faults.append(bug_fault(bug.path, f"`{bug.part}`: {bug.error!r}"))
+        line = Positions(self.texts[bug.path]).location(bug.span.start).row
+        self.faults.append(bug_fault(bug.path, f"`{bug.part}`: {bug.error!r}", line))
 
     def _module_of(self, path: str) -> ModuleIndex:
         """Returns the module that the file is part of; an empty one where nothing would be asked of it."""
