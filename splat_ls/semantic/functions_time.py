@@ -26,6 +26,9 @@ _MICROSECONDS: Final = {
     "s": Fraction(10**6), "m": Fraction(60 * 10**6), "h": Fraction(3600 * 10**6),
 }  # fmt: skip
 _PIECE: Final = re.compile(r"'(?P<quoted>(?:[^']|'')*)'|(?P<verb>([A-Za-z])\3*)|(?P<open>')|(?P<text>[^A-Za-z']+)")
+_MAX_DIGITS: Final = 40
+"""The most digits of one number of a duration."""
+
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -81,6 +84,8 @@ def _duration(text: str) -> timedelta | None:
         return timedelta()
     if not parts or "".join(number + unit for number, unit in parts) != unsigned:
         return None
+    if any(len(number) > _MAX_DIGITS for number, _ in parts):
+        raise UncoveredError("a duration of so many digits")
     total = sum((Fraction(number) * _MICROSECONDS[unit] for number, unit in parts), Fraction())
     if total > 10**15 or total.denominator != 1:
         raise UncoveredError("a very long duration, or one below a microsecond")
