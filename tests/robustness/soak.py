@@ -114,6 +114,9 @@ def session(folder: Path) -> Iterator[RawClient]:
     answers = {"workspace/configuration": lambda params: [options for _ in params["items"]]}
     with RawClient(COUNTED, answers=answers, cwd=ROOT) as client:
         client.initialize(folder, options=options)
+        # The settings have arrived when the next answer comes: from then on files are diagnosed in their order.
+        client.asked_for("workspace/configuration")
+        client.error("splat-ls/unknown")
         yield client
 
 
