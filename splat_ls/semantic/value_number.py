@@ -26,7 +26,7 @@ MAX_DIGITS: Final = 1300
 
 _NUMBER: Final = re.compile(
     r"(?P<sign>[+-]?)"
-    r"(?:(?P<odd>[iI]nf(?:inity)?|[0-9]*\.?[0-9]*[pP][+-]?[0-9]+)"
+    r"(?:(?P<odd>[iI]nf(?:inity)?|[0-9]*(?:\.[0-9]*)?[pP][+-]?[0-9]+)"
     r"|(?:(?P<integer>[0-9]+)(?:\.(?P<fraction>[0-9]*))?|\.(?P<only>[0-9]+))(?:[eE](?P<exponent>[+-]?[0-9]{1,9}))?)"
 )
 

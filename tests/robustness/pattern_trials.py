@@ -35,6 +35,9 @@ PIECES: Final = (
 STARTS: Final = ("", "a", " ", '"', "/*", "a = ", 'a = "', 'a "', "a[", "[", "(", "{", "1", "\n", '"${', "E")
 ENDS: Final = ("", "\x7f", "\n")
 
+PRESORTED: Final = ("_LABEL", "_DURATION_PART")
+"""Patterns that are only searched for in what another one has matched as a row of them."""
+
 LENGTH: Final = 2_000
 """Characters of a text; what is linear takes well under a millisecond for them."""
 
@@ -54,6 +57,8 @@ def uses() -> Iterator[tuple[str, Use]]:
         own = {name: value for name, value in vars(module).items() if isinstance(value, re.Pattern)}
         called = _called(Path(module.__file__ or ""))
         for name, pattern in own.items():
+            if name in PRESORTED:
+                continue
             for method in sorted(called.get(name, set()) or {"match"}):
                 yield f"{info.name}.{name}.{method}", _use(pattern, method)
     for number, pattern in enumerate(heredoc_patterns("E")):
