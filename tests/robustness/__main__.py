@@ -17,7 +17,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tests.robustness.campaign import Trial, run
-from tests.robustness.doubling import print_table
+from tests.robustness.doubling import at_full_size, doubled, print_table
+from tests.robustness.huge import spent
 from tests.robustness.pattern_trials import pattern_trials
 from tests.robustness.protocol_trials import protocol_trials
 from tests.robustness.soak import print_soak
@@ -34,7 +35,7 @@ RUNS: Final[Mapping[str, Callable[[int, int], Iterator[Trial]]]] = MappingProxyT
 )
 """The trials of each run, from a first seed or one in so many, where that matters."""
 
-TABLES: Final = ("doubling", "soak")
+TABLES: Final = ("doubling", "huge", "requests", "soak")
 """Runs that measure, and print a table."""
 
 
@@ -46,14 +47,20 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=600.0, help="how long (default: 600)")
     parser.add_argument("--seed", type=int, default=1_000, help="the first seed (default: 1000)")
     parser.add_argument("--step", type=int, default=1, help="sweep: one place in so many (default: 1)")
-    parser.add_argument("--only", default="", help="doubling: the shapes whose names hold this")
+    parser.add_argument("--only", default="", help="doubling, huge, requests: the shapes whose names hold this")
     parser.add_argument("--edits", type=int, default=100_000, help="soak: how many (default: 100000)")
     options = parser.parse_args()
     if options.long == "doubling":
-        return 1 if print_table(options.only) else 0
-    if options.long == "soak":
+        return 1 if print_table(doubled, options.only) else 0
+    if options.long == "requests":
+        return 1 if print_table(at_full_size, options.only) else 0
+    if options.long in ("huge", "soak"):
         with tempfile.TemporaryDirectory() as folder:
-            return 1 if print_soak(Path(folder), options.edits, options.seed, options.seconds) else 0
+            if options.long == "soak":
+                return 1 if print_soak(Path(folder), options.edits, options.seed, options.seconds) else 0
+            for line in spent(Path(folder), options.only):
+                print(line, flush=True)
+            return 0
     tally = run(options.long, RUNS[options.long](options.seed, options.step), options.seconds)
     print(tally)
     return 1 if tally.faults else 0
