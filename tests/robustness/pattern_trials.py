@@ -41,7 +41,7 @@ PRESORTED: Final = ("_LABEL", "_DURATION_PART")
 LENGTH: Final = 2_000
 """Characters of a text; what is linear takes well under a millisecond for them."""
 
-SUSPICIOUS: Final = 0.002
+SUSPICIOUS: Final = 0.004
 """Seconds from which on a text is doubled, and then judged."""
 
 STEEP: Final = 2.6
@@ -106,10 +106,12 @@ def pattern_trials(pieces: Iterable[str] | None = None) -> Iterator[Trial]:
 def check_is_linear(use: Use, piece: str) -> None:
     """Asserts that no text of the piece takes clearly more than twice as long when there is twice as much of it."""
     for start, end in product(STARTS, ENDS):
-        if cpu_seconds(partial(use, start + piece * (LENGTH // len(piece)) + end)) > SUSPICIOUS:
-            times = [_least(use, start + piece * (LENGTH * size // len(piece)) + end) for size in (2, 4)]
-            assert times[1] < SUSPICIOUS or times[1] < STEEP * times[0], (start, piece, end, times)
+        texts = [start + piece * (LENGTH * size // len(piece)) + end for size in (1, 2, 4)]
+        if _least(use, texts[0], 1) > SUSPICIOUS and _least(use, texts[0], 3) > SUSPICIOUS:
+            # The machine may be busy with other things: what is linear is so in one of a few tries.
+            times = [(_least(use, texts[1], 3), _least(use, texts[2], 3)) for _ in range(3)]
+            assert any(more < STEEP * less for less, more in times), (start, piece, end, times)
 
 
-def _least(use: Use, text: str) -> float:
-    return min(cpu_seconds(partial(use, text)) for _ in range(3))
+def _least(use: Use, text: str, tries: int) -> float:
+    return min(cpu_seconds(partial(use, text)) for _ in range(tries))
