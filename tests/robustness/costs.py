@@ -100,6 +100,7 @@ STEPS: Final[Mapping[str, Callable[[Sitting], object]]] = MappingProxyType(
         "resolve": Sitting.resolve,
         "actions of all": lambda sitting: sitting.offer(sitting.all),
         "hints": Sitting.hints,
+        "fix all": lambda sitting: sitting.offer(sitting.all, [types.CodeActionKind.SourceFixAll]),
         "edit": lambda sitting: sitting.edit("x"),
         "diagnostics": Sitting.diagnostics,
         "quote": lambda sitting: sitting.edit('"'),
