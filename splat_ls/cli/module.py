@@ -73,7 +73,7 @@ class Trees(Mapping[str, AnyTree]):
 class Module:
     """The directory of a job: the texts of its files with their trees, and why the others have none."""
 
-    __slots__ = ("_bugs", "_job", "_soundness", "_source", "faults", "stamps", "texts", "trees")
+    __slots__ = ("_bugs", "_job", "_positions", "_soundness", "_source", "faults", "stamps", "texts", "trees")
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -86,6 +86,7 @@ class Module:
                 self._read(path)
         self.trees = Trees(self.texts)
         self._soundness: dict[str, Soundness] = {}
+        self._positions: dict[str, tuple[AnyTree, Positions]] = {}
         self._source = self._fresh_source()
 
     def analysis(self, path: str) -> Analysis:
@@ -119,6 +120,15 @@ class Module:
     def tree(self, path: str) -> AnyTree | None:
         """Returns the tree of any file that the module depends on, None where it cannot be read."""
         return self._source.tree(path)
+
+    def positions(self, path: str) -> Positions | None:
+        """Returns the rows and columns of any such file: made once, however many findings point at it."""
+        tree = self.tree(path)
+        if tree is None:
+            return None
+        if path not in self._positions or self._positions[path][0] is not tree:
+            self._positions[path] = (tree, Positions(tree.text))
+        return self._positions[path][1]
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
         """Has these texts in place of what the files hold, for this module."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,8 +17,9 @@ from splat_ls.server.view import View
 from tests.robustness.clock import cpu_seconds
 from tests.support.raw_client import FULL
 
-OPENING: Final = ("open", "first diagnostics")
-"""The steps that are not asked for by a person who waits in front of an open file."""
+OPENING: Final = ("open", "first diagnostics", "reading diagnostics", "fix all")
+"""The steps that are not asked for by a person who waits in front of an open file: the first opening, what the client
+does, and the repair of all of the file."""
 
 
 class Sitting:
@@ -31,6 +33,8 @@ class Sitting:
         self.text = text
         self._version = 1
         self._offered: list[types.CodeAction | types.Command] = []
+        self._shown = "[]"
+        self._sent: list[types.Diagnostic] = []
 
     @property
     def view(self) -> View:
@@ -57,7 +61,7 @@ class Sitting:
         self.session.open(item)
 
     def diagnostics(self) -> None:
-        self.view.diagnostics()
+        self._shown = self.view.diagnostics().text
 
     def hover(self) -> None:
         self.view.hover(self.middle)
@@ -65,8 +69,19 @@ class Sitting:
     def offer(self, range_: types.Range, only: list[types.CodeActionKind] | None = None) -> None:
         """Asks what can be done at a range; of all kinds, "everything is fixed" is one."""
         document = types.TextDocumentIdentifier(self.uri)
-        context = types.CodeActionContext(diagnostics=[], only=list(only) if only else None)
+        context = types.CodeActionContext(diagnostics=self._sent, only=list(only) if only else None)
         self._offered = self.actions.offered(self.view, types.CodeActionParams(document, range_, context))
+
+    def send_diagnostics(self) -> None:
+        """Has the client send along what it shows: reading that is no part of the request."""
+        self._sent = [
+            types.Diagnostic(
+                types.Range(*(types.Position(**each["range"][end]) for end in ("start", "end"))),
+                each["message"],
+                code=each["code"],
+            )
+            for each in json.loads(self._shown)
+        ]
 
     def resolve(self) -> None:
         """Asks for the edits of what was offered last."""
@@ -98,6 +113,7 @@ STEPS: Final[Mapping[str, Callable[[Sitting], object]]] = MappingProxyType(
         "hover": Sitting.hover,
         "actions": lambda sitting: sitting.offer(types.Range(sitting.middle, sitting.middle)),
         "resolve": Sitting.resolve,
+        "reading diagnostics": Sitting.send_diagnostics,
         "actions of all": lambda sitting: sitting.offer(sitting.all),
         "hints": Sitting.hints,
         "fix all": lambda sitting: sitting.offer(sitting.all, [types.CodeActionKind.SourceFixAll]),

@@ -117,6 +117,7 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
         ),
         "items": value("var.l.*.a, ", "[", "]"),
         "items line by line": value("  var.l.*.a,\n", "[\n", "]"),
+        "items behind another letter": value("var.l.*.a, ", '["😀", ', "]"),
         "fors as items": value("[for o in var.l : o.a], ", "[", "]"),
         "object items": value("a# = var.l.*.a, ", "{ ", " }"),
         "object items line by line": value("    a# = var.l.*.a\n", "{\n", "  }"),
@@ -154,6 +155,7 @@ JSON_FILES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "properties": row('"a#": "${var.l.*.a}", ', '{"locals": {', '"z": 1}}'),
         "properties line by line": row('"a#": "${var.l.*.a}",\n', '{"locals": {\n', '"z": 1}}'),
         "elements": row('"${var.l.*.a}", ', '{"locals": {"v": [', "1]}}"),
+        "elements behind another letter": row('"${var.l.*.a}", ', '{"locals": {"😀": "é", "v": [', "1]}}"),
         "properties of one name": row('"a": 1, ', '{"locals": {', '"a": 1}}'),
         "JSON blocks": row(
             '"b#": {"count": 2}, ', '{"resource": {"a": {', '"z": {}}}, "locals": {"v": "${a.b0.*.c}"}}'
