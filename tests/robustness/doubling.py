@@ -19,7 +19,7 @@ SMALLEST: Final = 15_625
 LARGEST: Final = 1_000_000
 """Characters of the first text of a shape, and the most of its last."""
 
-LONGEST: Final = 1.2
+LONGEST: Final = 0.7
 """Seconds from which on a shape is not doubled again."""
 
 MEGABYTE: Final = 1_000_000
@@ -64,7 +64,7 @@ class Row:
             return {}
         before, last = self.costs[-2:]
         noticeable = {step: cost for step, cost in last.items() if cost > NOTICEABLE}
-        ratios = {step: cost / max(before[step], NOTICEABLE / 10) for step, cost in noticeable.items()}
+        ratios = {step: cost / max(before[step], NOTICEABLE / 5) for step, cost in noticeable.items()}
         return {step: ratio for step, ratio in ratios.items() if ratio > STEEP}
 
     @property
@@ -136,8 +136,13 @@ def at_full_size(shape: Shape) -> Row:
 
 def _measured(shape: Shape, width: int) -> Mapping[str, float]:
     text = shape.text(width)
+    # A pause of the collector would be put down to the step that it happens to fall into.
     gc.collect()
-    return costs(shape.path, text)
+    gc.disable()
+    try:
+        return costs(shape.path, text)
+    finally:
+        gc.enable()
 
 
 def _least(one: Mapping[str, float], other: Mapping[str, float]) -> Mapping[str, float]:
