@@ -84,7 +84,7 @@ def checked(folder: Path) -> Spent:
 
 def opened(text: str) -> Spent:
     """Opens a text in a server, asks about it, edits it, and goes on with a file of ordinary size."""
-    with RawClient(cwd=ROOT) as client:
+    with RawClient(cwd=ROOT, patience=PATIENCE) as client:
         resource.prlimit(client.process.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
         client.initialize()
         began = time.monotonic()
