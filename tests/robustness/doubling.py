@@ -6,6 +6,7 @@ A time that grows clearly faster than the text is a fault: no text, however host
 from __future__ import annotations
 
 import gc
+import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -14,6 +15,7 @@ from typing import Final
 from tests.robustness.costs import OPENING, costs
 from tests.robustness.hostile import nested, repeated
 from tests.robustness.hostile.nested import Hostile
+from tests.robustness.real_files import module
 
 SMALLEST: Final = 15_625
 LARGEST: Final = 1_000_000
@@ -92,7 +94,9 @@ HEAD: Final = (
 
 
 def shapes() -> Iterator[Shape]:
-    """Yields every shape: what is nested, and what is repeated."""
+    """Yields every shape: what people write, what is nested, and what is repeated."""
+    yield Shape("ordinary: native syntax", "main.tf", lambda count: _ordinary(count, module))
+    yield Shape("ordinary: JSON syntax", "main.tf.json", _ordinary_json)
     for name, make in nested.EXPRESSIONS.items():
         yield Shape(f"nested: {name}", "main.tf", _in_a_local(make))
     for title, table, path in (
@@ -104,6 +108,19 @@ def shapes() -> Iterator[Shape]:
     ):
         for name, make in table.items():
             yield Shape(f"{title}: {name}", path, make)
+
+
+def _ordinary(count: int, make: Callable[[random.Random, int], str]) -> str:
+    return "\n".join(make(random.Random(seed), 4) for seed in range(count))
+
+
+def _ordinary_json(count: int) -> str:
+    """Returns blocks as a generator writes them: every tenth property holds a splat."""
+    rows = (
+        f'"b{number}": {{"count": 2, "tags": {{"Name": "n{number}"}}, "ids": "${{var.l.{"*.a" if number % 10 == 0 else "a"}}}"}}'
+        for number in range(count)
+    )
+    return f'{{"resource": {{"aws_subnet": {{\n{("," + chr(10)).join(rows)}\n}}}}}}\n'
 
 
 def _in_a_local(make: Hostile) -> Hostile:
