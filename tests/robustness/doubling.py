@@ -6,6 +6,7 @@ A time that grows clearly faster than the text is a fault: no text, however host
 from __future__ import annotations
 
 import gc
+import json
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -116,11 +117,9 @@ def _ordinary(count: int, make: Callable[[random.Random, int], str]) -> str:
 
 def _ordinary_json(count: int) -> str:
     """Returns blocks as a generator writes them: every tenth property holds a splat."""
-    rows = (
-        f'"b{number}": {{"count": 2, "tags": {{"Name": "n{number}"}}, "ids": "${{var.l.{"*.a" if number % 10 == 0 else "a"}}}"}}'
-        for number in range(count)
-    )
-    return f'{{"resource": {{"aws_subnet": {{\n{("," + chr(10)).join(rows)}\n}}}}}}\n'
+    splats = ["*.a" if number % 10 == 0 else "a" for number in range(count)]
+    blocks = {f"b{number}": {"count": 2, "ids": f"${{var.l.{splat}}}"} for number, splat in enumerate(splats)}
+    return json.dumps({"resource": {"aws_subnet": blocks}}, indent=2)
 
 
 def _in_a_local(make: Hostile) -> Hostile:
