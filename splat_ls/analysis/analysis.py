@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain, islice
 from typing import TYPE_CHECKING
@@ -123,7 +123,7 @@ class Analysis:
         if placed is None:
             return None
         try:
-            return hover_at(self._places(placed).all, offset)
+            return hover_at(tuple(self._places_of(placed, Span(offset, offset))), offset)
         except Exception as error:  # noqa: BLE001  (our bug: it costs one hover)
             self.bug(Bug("hover", self.path, Span(offset, offset), error))
             return None
@@ -199,14 +199,17 @@ class Analysis:
         """Returns the places whose expression touches `span`, the innermost first."""
         first = self.tree.leaf_at(span.start)
         if span.length == 0 or (first is not None and span.end <= first.offset + first.leaf.width):
-            found: Iterable[Place] = self._places(first).all if first is not None else ()
+            found: Iterable[Place] = self._places_of(first, span) if first is not None else ()
             if span.length == 0:
                 from splat_ls.analysis.hovering import places_at  # noqa: PLC0415  (see above)
 
                 return places_at(tuple(found), span.start)[:MAX_PLACES]
         else:
             found = (
-                place for placed in self.tree.leaves() if _meets(placed, span) for place in self._places_of(placed)
+                place
+                for placed in self.tree.leaves()
+                if _meets(placed, span)
+                for place in self._places_of(placed, span)
             )
         touched = islice((place for place in found if _touches(place.span(place.node), span)), MAX_PLACES)
         return sorted(touched, key=lambda place: place.span(place.node).length)
@@ -217,15 +220,15 @@ class Analysis:
         Those of the attribute that was asked about last are kept: all its findings are asked about in a row.
         """
         if self._last_places is None or self._last_places[0] != placed:
-            self._last_places = (placed, LeafPlaces(self._places_of(placed)))
+            self._last_places = (placed, LeafPlaces(tuple(self._places_of(placed))))
         return self._last_places[1]
 
-    def _places_of(self, placed: PlacedLeaf) -> tuple[Place, ...]:
+    def _places_of(self, placed: PlacedLeaf, near: Span | None = None) -> Iterator[Place]:
+        """Yields the places of an attribute, with `near` those that overlap or touch that stretch of the document."""
         try:
-            return tuple(places(placed, self.module, self.settings))
+            yield from places(placed, self.module, self.settings, near)
         except Exception as error:  # noqa: BLE001  (our bug: it costs the answers about one attribute)
             self.bug(Bug("places", self.path, Span(placed.offset, placed.offset + placed.leaf.width), error))
-            return ()
 
 
 def _touches(one: Span, other: Span) -> bool:

@@ -108,12 +108,16 @@ class Place:
         return self.placed.source(node)
 
 
-def places(placed: PlacedLeaf, module: ModuleIndex, settings: Settings) -> Iterator[Place]:
-    """Yields every place of an attribute in text order, an outer one before those inside it."""
+def places(placed: PlacedLeaf, module: ModuleIndex, settings: Settings, near: Span | None = None) -> Iterator[Place]:
+    """Yields every place of an attribute in text order, an outer one before those inside it.
+
+    With `near`, only those whose expression overlaps or touches that stretch of the document.
+    """
     leaf = placed.leaf
-    if leaf.value is None or not (leaf.has_splat_or_for or leaf.problems):
+    if not (leaf.has_splat_or_for or leaf.problems) or leaf.value is None:
         return
-    for visit in walk(leaf.value):
+    inside = None if near is None else near.shifted(-placed.offset)
+    for visit in walk(leaf.value, inside):
         if isinstance(visit.node, ForExpression):
             scope = Scope.of(module, placed, visit.parents, visit.node)
             inferred = cache(partial(infer, visit.node.source, scope))

@@ -25,6 +25,12 @@ COUNT = 'resource "terraform_data" "c" { count = 1 }\n'
 
 EXAMPLES = (
     Example(
+        COUNT + "locals { y = terraform_data.c[0][*$0].output.*.0 }\n",
+        "locals { y = terraform_data.c[*].output.*.0 }",
+        Safety.UNSAFE,
+        BECAUSE,
+    ),
+    Example(
         COUNT + "locals { y = terraform_data.c[0].*$0.output.a }\n",
         "locals { y = terraform_data.c[*].output.a }",
         Safety.UNSAFE,

@@ -24,6 +24,10 @@ COUNT = 'resource "terraform_data" "c" { count = 2 }\n'
 
 EXAMPLES = (
     Example(
+        "locals { z = element([[{ k = [{ a = 1 }] }]].*.0.k[0].*$0.a, 1) }\n",
+        "locals { z = element([[{ k = [{ a = 1 }] }]].*.0.k[0], 1).a }",
+    ),
+    Example(
         COUNT + "locals { y = element(terraform_data.c.*$0.id, 3) }\n", "locals { y = element(terraform_data.c, 3).id }"
     ),
     Example(

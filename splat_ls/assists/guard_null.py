@@ -21,6 +21,12 @@ NULLABLE = 'variable "l" {\n  type    = list(object({ a = string }))\n  default 
 
 EXAMPLES = (
     Example(
+        NULLABLE + "locals { y = var.l[*$0].a.*.0.b }\n",
+        "locals { y = (var.l == null ? [] : var.l)[*].a.*.0.b }",
+        Safety.UNSAFE,
+        "a null list",
+    ),
+    Example(
         NULLABLE + "locals { y = var.l[*$0].a }\n",
         "locals { y = (var.l == null ? [] : var.l)[*].a }",
         Safety.UNSAFE,

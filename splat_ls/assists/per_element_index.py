@@ -15,6 +15,8 @@ OFFER = Offer("per-element-index", ActionKind.QUICKFIX, ("legacy-splat-index",))
 BECAUSE = "the index runs in each element"
 
 EXAMPLES = (
+    Example("var.x.*.0.a[0].*$0.1.b[1]", "x = var.x.*.0.a[0][*][1].b[1]", Safety.UNSAFE, BECAUSE),
+    Example("var.x.*$0.0.a[0].*.1.b[1]", "x = var.x[*][0].a[0].*.1.b[1]", Safety.UNSAFE, BECAUSE),
     Example("var.x.*$0.a[0]", "x = var.x[*].a[0]", Safety.UNSAFE, BECAUSE),
     Example("var.x.*.a[0]$0.ip", "x = var.x[*].a[0].ip", Safety.UNSAFE, BECAUSE),
     Example("var.x.*$0[0]", "x = var.x[*][0]", Safety.UNSAFE, BECAUSE),

@@ -30,6 +30,9 @@ EXAMPLES = (
     ),
     Example(NEVER + "locals { y = var.v[*$0] }\n", "locals { y = [var.v] }"),
     Example("locals { y = { a = 1 }[*$0].a }\n", "locals { y = [{ a = 1 }.a] }"),
+    Example("locals { y = [[{ a = 1 }]].*.0.a[0][*$0] }\n", "locals { y = [[[{ a = 1 }]].*.0.a[0]] }"),
+    Example("locals { y = [[[1]]].*.0 .0[0][*$0] }\n", "locals { y = [[[[1]]].*.0 .0[0]] }"),
+    Example("locals { y = [{ a = 1 }].0[*$0].a }\n", "locals { y = [[{ a = 1 }][0].a] }"),
     Example(
         "locals {\n  y = (<<EOT\ntext\nEOT\n  )[*$0]\n}\n",
         "locals {\n  y = [(<<EOT\ntext\nEOT\n  )]\n}\n",

@@ -19,6 +19,7 @@ MAP = 'variable "m" { type = map(object({ a = string })) }\n'
 EACH = 'resource "terraform_data" "e" { for_each = toset(["x"]) }\n'
 
 EXAMPLES = (
+    Example(MAP + "locals { y = var.m[*$0].a.*.0 }\n", "locals { y = values(var.m)[*].a.*.0 }", Safety.UNSAFE, BECAUSE),
     Example(MAP + "locals { y = var.m[*$0].a }\n", "locals { y = values(var.m)[*].a }", Safety.UNSAFE, BECAUSE),
     Example(MAP + "locals { y = var.m.*$0.a }\n", "locals { y = values(var.m)[*].a }", Safety.UNSAFE, BECAUSE),
     Example(MAP + "locals { y = var.m.*$0 }\n", "locals { y = values(var.m) }", Safety.UNSAFE, BECAUSE),

@@ -88,9 +88,8 @@ def _reports(module: Module, path: str, all_fixes: bool) -> Iterator[Report]:
 def _note(related: Related, module: Module, path: str, here: Positions) -> Note:
     if related.path == path:
         return Note(path, here.region(related.span), related.message)
-    tree = module.tree(related.path)
-    region = Positions(tree.text).region(related.span) if tree is not None else None
-    return Note(related.path, region, related.message)
+    there = module.positions(related.path)
+    return Note(related.path, there.region(related.span) if there is not None else None, related.message)
 
 
 def _remedies(analysis: Analysis, finding: Finding, here: Positions, all_fixes: bool) -> Iterator[Remedy]:

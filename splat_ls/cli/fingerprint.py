@@ -31,7 +31,7 @@ class Identity:
         return Identity(
             uri_path(relative_path(report.path, root)),
             report.code,
-            " ".join(report.line.split())[:MAX_TEXT],
+            " ".join(report.line.split(maxsplit=MAX_TEXT)[:MAX_TEXT])[:MAX_TEXT],
         )
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from splat_ls.analysis.analysis import Analysis
-from splat_ls.analysis.bug import Bug
+from splat_ls.analysis.bug import Bug, BugLog
 from splat_ls.analysis.loop_interest import may_judge_loops
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Loops, Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.assists import ASSISTS
 from splat_ls.cli.collect import Folder
+from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
 from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
@@ -44,9 +45,9 @@ class Job:
     is_alone: bool = False
 
 
-def bug_fault(path: str, what: str) -> Fault:
+def bug_fault(path: str, what: str, line: int | None = None) -> Fault:
     """Returns what is told of a bug of our own in a file."""
-    return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}")
+    return Fault(path, f"splat-ls failed on a part of this file, which is a bug of splat-ls: {what}", line)
 
 
 class Trees(Mapping[str, Tree]):
@@ -77,18 +78,20 @@ class Trees(Mapping[str, Tree]):
 class Module:
     """The directory of a job: the texts of its files with their trees, and why the others have none."""
 
-    __slots__ = ("_job", "_soundness", "_source", "faults", "stamps", "texts", "trees")
+    __slots__ = ("_bugs", "_job", "_positions", "_soundness", "_source", "faults", "stamps", "texts", "trees")
 
     def __init__(self, job: Job) -> None:
         self._job = job
         self.stamps: dict[str, FileStamp] = {}
         self.faults: list[Fault] = []
+        self._bugs = BugLog(self._note_bug)
         self.texts: dict[str, str] = dict(job.texts)
         for path in job.folder.files:
             if path not in self.texts:
                 self._read(path)
         self.trees = Trees(self.texts)
         self._soundness: dict[str, Soundness] = {}
+        self._positions: dict[str, tuple[Tree, Positions]] = {}
         self._source = self._fresh_source()
 
     def analysis(self, path: str) -> Analysis:
@@ -103,7 +106,7 @@ class Module:
             settings,
             _rules(path),
             ASSISTS,
-            bug=self._note_bug,
+            bug=self._bugs,
             reading=reading,
             is_lasting=False,
         )
@@ -122,6 +125,15 @@ class Module:
     def tree(self, path: str) -> Tree | None:
         """Returns the tree of any file that the module depends on, None where it cannot be read."""
         return self._source.tree(path)
+
+    def positions(self, path: str) -> Positions | None:
+        """Returns the rows and columns of any such file: made once, however many findings point at it."""
+        tree = self.tree(path)
+        if tree is None:
+            return None
+        if path not in self._positions or self._positions[path][0] is not tree:
+            self._positions[path] = (tree, Positions(tree.text))
+        return self._positions[path][1]
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
         """Has these texts in place of what the files hold, for this module."""
@@ -143,7 +155,8 @@ class Module:
 
     def _note_bug(self, bug: Bug) -> None:
         """Tells an exception of our own, which cost one result and nothing else."""
-        self.faults.append(bug_fault(bug.path, f"`{bug.part}`: {bug.error!r}"))
+        line = Positions(self.texts[bug.path]).location(bug.span.start).row
+        self.faults.append(bug_fault(bug.path, f"`{bug.part}`: {bug.error!r}", line))
 
     def _module_of(self, path: str) -> ModuleIndex:
         """Returns the module that the file is part of; an empty one where nothing would be asked of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from splat_ls.semantic.call_cost import call_steps
 from splat_ls.semantic.evaluate_outcome import Fault, Outcome, failed
 from splat_ls.semantic.evaluate_run import Names, Run
 from splat_ls.semantic.functions_signature import Failure, Function, call, converted_argument, count_problem
@@ -79,6 +80,7 @@ def _call(run: Run, function: Function, arguments: list[Expression | Value], nod
             values.append(converted)
     if faults:
         return Outcome(DYNAMIC_UNKNOWN, tuple(faults))
+    run.spend(call_steps(function.name, values))
     result = call(function, values)
     if isinstance(result, Failure):
         return Outcome(DYNAMIC_UNKNOWN, (_fault(function, result, _blamed(result, arguments, node)),))

@@ -16,6 +16,7 @@ Names: TypeAlias = Mapping[str, Value]
 
 Handler: TypeAlias = "Callable[[Run, Node, Names], Outcome]"
 
+_TEXT_PER_STEP = 200
 _TEXT_PER_WEIGHT = 200
 _VALUE_DEPTH_SHARE = 3
 
@@ -38,7 +39,7 @@ class Run:
 
     def outcome(self, expression: Expression, names: Names) -> Outcome:
         """Evaluates one expression. Raises UncoveredError where that is not covered or costs too much."""
-        self._spend(1)
+        self.spend(1)
         self.enter()
         result = self.handlers[type(expression)](self, expression, names)
         self.leave()
@@ -62,7 +63,8 @@ class Run:
             found = self._literals[id(template)] = (template, texts(template))
         return found[1]
 
-    def _spend(self, steps: int) -> None:
+    def spend(self, steps: int) -> None:
+        """Counts steps. Raises UncoveredError when there were too many."""
         self._steps_left -= steps
         if self._steps_left < 0:
             raise UncoveredError("an expression that takes so many steps")
@@ -70,9 +72,10 @@ class Run:
     def _check(self, value: Value) -> None:
         """Bounds what comes out of a step, so that no later step can be surprised by a huge value."""
         limits = self.environment.limits
-        self._spend(value.length)
+        characters = len(value.content) if isinstance(value.content, str) else 0
         too_heavy = max(value.weight, value.type.weight) > limits.weight
         too_deep = value.type.depth > limits.depth // _VALUE_DEPTH_SHARE
-        too_long = isinstance(value.content, str) and len(value.content) > limits.weight * _TEXT_PER_WEIGHT
+        too_long = characters > limits.weight * _TEXT_PER_WEIGHT
         if too_heavy or too_deep or too_long:
             raise UncoveredError("a value so large")
+        self.spend(value.length + characters // _TEXT_PER_STEP)

@@ -15,6 +15,7 @@ from splat_ls.semantic.functions_signature import (
     Parameter,
     Result,
     always,
+    check_length,
 )
 from splat_ls.semantic.value import Value, list_value, text_value, unknown_value
 from splat_ls.semantic.value_convert import Mismatch, convert
@@ -56,8 +57,10 @@ def _format(arguments: Arguments, _type: ValueType) -> Result:
 def _formatted(template: str, values: Sequence[Value]) -> str | Failure:
     """Returns the text with all verbs replaced; an argument that no verb uses is a mistake, too."""
     parts: list[str] = []
-    at = following = used = 0
+    at = following = used = length = 0
     while at < len(template):
+        length += len(parts[-1]) if parts else 0
+        check_length(length)
         if template[at] != "%":
             stop = template.find("%", at)
             stop = len(template) if stop < 0 else stop
@@ -187,6 +190,7 @@ def _format_list(arguments: Arguments, type_: ValueType) -> Result:
     if not all(value.is_known or not (value.type.is_sequence or value.type == DYNAMIC) for value in values):
         return unknown_value(type_)
     texts: list[Value] = []
+    length = 0
     for row in range(lengths[0] if lengths else 1):
         columns = [value.children[row] if _is_list(value) else value for value in values]
         if not all(column.is_wholly_known for column in columns):
@@ -195,6 +199,8 @@ def _format_list(arguments: Arguments, type_: ValueType) -> Result:
         text = _formatted(template.text, columns)
         if isinstance(text, Failure):
             return text if not values else Failure(text.text)
+        length += len(text)
+        check_length(length)
         texts.append(text_value(text))
     return list_value(texts, STRING)
 

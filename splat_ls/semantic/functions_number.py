@@ -17,7 +17,7 @@ from splat_ls.semantic.functions_signature import (
     whole_argument,
 )
 from splat_ls.semantic.value import number_value, unknown_value, whole_value
-from splat_ls.semantic.value_number import FLOAT_PRECISION, Number, absolute, rounded, whole
+from splat_ls.semantic.value_number import FLOAT_PRECISION, MAX_DIGITS, Number, absolute, rounded, whole
 from splat_ls.semantic.value_type import DYNAMIC, NUMBER, STRING, ValueType
 from splat_ls.semantic.value_uncovered import UncoveredError
 
@@ -99,6 +99,8 @@ def _parse_int(arguments: Arguments, _type: ValueType) -> Result:
 def _parsed(text: str, base: int) -> int | None:
     sign, digits = (text[0], text[1:]) if text[:1] in ("+", "-") else ("", text)
     digits = digits.lower() if base <= _CASELESS_BASE else digits
+    if len(digits) > MAX_DIGITS:
+        raise UncoveredError("a number too large to compute with")
     number = 0
     for digit in digits:
         value = _DIGITS.find(digit)

@@ -11,14 +11,19 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from splat_ls.semantic.functions_signature import TEXT, Arguments, Failure, Function, Result, always
+from splat_ls.semantic.functions_signature import (
+    TEXT,
+    Arguments,
+    Failure,
+    Function,
+    Result,
+    always,
+    check_length,
+)
 from splat_ls.semantic.value import Value, list_value, null_value, object_value, text_value, tuple_value
 from splat_ls.semantic.value_pattern import UnfitPatternError, python_pattern
 from splat_ls.semantic.value_type import STRING, ValueType, list_of, object_of, tuple_of
 from splat_ls.semantic.value_uncovered import UncoveredError
-
-_STEPS: Final = 20_000_000
-"""The most steps that a match may take in the worst case."""
 
 _REFERENCE: Final = re.compile(r"\$(?:\$|(?P<name>[A-Za-z0-9_]+)|\{(?P<braced>[A-Za-z0-9_]+)\})")
 
@@ -32,9 +37,15 @@ def _compiled(pattern: str) -> re.Pattern[str] | Failure:
         return Failure("this is not a regular expression", 0)
 
 
-def _check_cost(pattern: str, text: str) -> None:
-    if (len(text) + 1) ** python_pattern(pattern).repeats > _STEPS:
-        raise UncoveredError("a match that may take long")
+def match_cost(pattern: str, text: str) -> int:
+    """Returns how many steps all matches in a text take in the worst case; 0 where the pattern is none."""
+    try:
+        return python_pattern(pattern).ways(len(text))
+    except UnfitPatternError:
+        return 0
+
+
+def _check_case(pattern: str, text: str) -> None:
     if "(?i" in pattern and not text.isascii():
         raise UncoveredError("a match of any case beyond ASCII")
 
@@ -65,7 +76,7 @@ def _regex(arguments: Arguments, _type: ValueType) -> Result:
     pattern = _compiled(arguments[0].text)
     if isinstance(pattern, Failure):
         return pattern
-    _check_cost(arguments[0].text, arguments[1].text)
+    _check_case(arguments[0].text, arguments[1].text)
     found = pattern.search(arguments[1].text)
     return Failure("the pattern matches no part of the string") if found is None else _captured(found)
 
@@ -74,7 +85,7 @@ def _regex_all(arguments: Arguments, type_: ValueType) -> Result:
     pattern = _compiled(arguments[0].text)
     if isinstance(pattern, Failure):
         return pattern
-    _check_cost(arguments[0].text, arguments[1].text)
+    _check_case(arguments[0].text, arguments[1].text)
     return list_value(map(_captured, _matches(pattern, arguments[1].text)), type_.element_type)
 
 
@@ -107,16 +118,19 @@ def _replace(arguments: Arguments, _type: ValueType) -> Result:
     """Replaces text, or matches of a pattern if what is sought stands between slashes."""
     text, sought, new = (value.text for value in arguments)
     if len(sought) < 2 or not (sought[0] == "/" and sought[-1] == "/"):
+        check_length(len(text) + text.count(sought) * len(new))
         return text_value(text.replace(sought, new))
     pattern = _compiled(sought[1:-1])
     if isinstance(pattern, Failure):
         return Failure(pattern.text)
-    _check_cost(sought[1:-1], text)
+    _check_case(sought[1:-1], text)
     parts: list[str] = []
-    at = 0
+    at = length = 0
     for found in _matches(pattern, text):
         parts += [text[at : found.start()], _expanded(new, found)]
         at = found.end()
+        length += len(parts[-1])
+        check_length(length)
     return text_value("".join(parts) + text[at:])
 
 

@@ -149,8 +149,19 @@ def _result_type(function: Function, given: Sequence[Value], plain: Arguments) -
 
 
 def _check_size(result: Value) -> None:
-    long_text = isinstance(result.content, str) and len(result.content) > 100 * MAX_LENGTH
-    if long_text or result.length > MAX_LENGTH:
+    if isinstance(result.content, str):
+        check_length(len(result.content))
+    check_count(result.length)
+
+
+def check_length(characters: int) -> None:
+    """Refuses a text that would be too long; to be asked before it is made."""
+    check_count(characters // 100)
+
+
+def check_count(elements: int) -> None:
+    """Refuses a collection that would have too many elements; to be asked before it is made."""
+    if elements > MAX_LENGTH:
         raise UncoveredError("a value too large to compute here")
 
 

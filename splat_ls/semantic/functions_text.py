@@ -15,6 +15,8 @@ from splat_ls.semantic.functions_signature import (
     Parameter,
     Result,
     always,
+    check_count,
+    check_length,
     whole_argument,
 )
 from splat_ls.semantic.value import TRUE, bool_value, list_value, text_value, unknown_value
@@ -97,11 +99,13 @@ def _join(arguments: Arguments, _type: ValueType) -> Result:
         if any(element.is_null for element in each.children):
             return Failure("an element is null", index + 1)
         texts.extend(element.text for element in each.children)
+    check_length(sum(map(len, texts)) + len(separator.text) * len(texts))
     return text_value(separator.text.join(texts))
 
 
 def _split(arguments: Arguments, _type: ValueType) -> Result:
     separator, text = (value.text for value in arguments)
+    check_count(text.count(separator))
     return list_value(map(text_value, text.split(separator) if separator else text), STRING)
 
 
@@ -109,6 +113,7 @@ def _indent(arguments: Arguments, _type: ValueType) -> Result:
     spaces = whole_argument(arguments[0], None)
     if isinstance(spaces, Failure) or spaces < 0:
         return Failure("a whole number of spaces is required")
+    check_length(len(arguments[1].text) + arguments[1].text.count("\n") * spaces)
     return text_value(arguments[1].text.replace("\n", "\n" + " " * spaces))
 
 

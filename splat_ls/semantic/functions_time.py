@@ -20,12 +20,17 @@ _TIMESTAMP: Final = re.compile(
     r"(?P<moment>[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.(?P<fraction>[0-9]+))?"
     r"(?:Z|(?P<sign>[+-])(?P<hours>[0-9]{2}):(?P<minutes>[0-9]{2}))"
 )
-_DURATION: Final = re.compile(r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)")
+_PART: Final = r"([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)"
+_DURATION: Final = re.compile(rf"(?:{_PART})+")
+_DURATION_PART: Final = re.compile(_PART)
 _MICROSECONDS: Final = {
     "ns": Fraction(1, 1000), "us": Fraction(1), "µs": Fraction(1), "μs": Fraction(1), "ms": Fraction(1000),
     "s": Fraction(10**6), "m": Fraction(60 * 10**6), "h": Fraction(3600 * 10**6),
 }  # fmt: skip
 _PIECE: Final = re.compile(r"'(?P<quoted>(?:[^']|'')*)'|(?P<verb>([A-Za-z])\3*)|(?P<open>')|(?P<text>[^A-Za-z']+)")
+_MAX_DIGITS: Final = 40
+"""The most digits of one number of a duration."""
+
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
@@ -76,11 +81,13 @@ def _time_text(moment: datetime) -> str:
 def _duration(text: str) -> timedelta | None:
     """Returns a duration like `1h30m`, None for another text."""
     unsigned = text[1:] if text[:1] in ("+", "-") else text
-    parts = _DURATION.findall(unsigned)
     if unsigned == "0":
         return timedelta()
-    if not parts or "".join(number + unit for number, unit in parts) != unsigned:
+    if _DURATION.fullmatch(unsigned) is None:
         return None
+    parts = _DURATION_PART.findall(unsigned)
+    if any(len(number) > _MAX_DIGITS for number, _ in parts):
+        raise UncoveredError("a duration of so many digits")
     total = sum((Fraction(number) * _MICROSECONDS[unit] for number, unit in parts), Fraction())
     if total > 10**15 or total.denominator != 1:
         raise UncoveredError("a very long duration, or one below a microsecond")

@@ -14,6 +14,7 @@ from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.either import element_type
 from splat_ls.semantic.known import Known, Origin
+from splat_ls.semantic.literal import whole_number
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import UNKNOWN, Kind, Type, tuple_of
 from splat_ls.syntax.nodes import (
@@ -70,7 +71,7 @@ def _access(step: Step, scope: Scope, infer: Infer) -> Access:
         case AttributeStep(name=name):
             return NameAccess(name)
         case LegacyIndexStep(number=number):
-            return KeyAccess(int(number) if number.isdecimal() and len(number) < 10 else None, dotted=True)
+            return KeyAccess(whole_number(number), dotted=True)
         case IndexStep(key=key):
             return KeyAccess(infer(key, scope).type.literal)
         case FullSplatStep():
@@ -133,8 +134,8 @@ def _index(of: Type, key: str | int | None) -> Type:
     if of.kind is Kind.SET:
         return UNKNOWN
     if of.items is not None and key is not None:
-        position = int(key) if str(key).isdecimal() else len(of.items)
-        return of.items[position] if position < len(of.items) else UNKNOWN
+        position = whole_number(str(key))
+        return of.items[position] if position is not None and position < len(of.items) else UNKNOWN
     if of.is_map_like and key is not None:
         return _attribute(of, str(key))
     return element_type(of) or UNKNOWN

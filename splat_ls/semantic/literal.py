@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from splat_ls.syntax.nodes import (
     Expression,
     Interpolation,
@@ -12,6 +14,8 @@ from splat_ls.syntax.nodes import (
     TemplateLiteral,
     Variable,
 )
+
+_TOO_MANY_DIGITS: Final = 10
 
 
 def attribute_name(key: Expression) -> str | None:
@@ -51,13 +55,18 @@ def unwrapped(expression: Expression) -> Expression:
     return expression
 
 
+def whole_number(text: str) -> int | None:
+    """Returns the number of a position that is written in digits, None for one that no list can have."""
+    return int(text) if text.isdecimal() and len(text) < _TOO_MANY_DIGITS else None
+
+
 def literal_of(expression: Expression) -> str | int | None:
     """Returns the string or whole number that is written there, else None."""
     match expression:
         case Parentheses(inner=inner):
             return literal_of(inner)
         case Number(text=text):
-            return int(text) if text.isdecimal() and len(text) < 10 else None
+            return whole_number(text)
         case Template():
             return plain_text(expression)
     return None

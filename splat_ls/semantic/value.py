@@ -31,6 +31,7 @@ from splat_ls.semantic.value_type import (
     object_of,
     tuple_of,
 )
+from splat_ls.semantic.value_uncovered import UncoveredError
 
 
 class Null(Enum):
@@ -40,6 +41,9 @@ class Null(Enum):
 
 
 NULL: Final = Null.NULL
+
+MAX_MARKS: Final = 64
+"""The most combining marks in a row in a text that is computed with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +205,15 @@ FALSE: Final = Value(BOOL, False)
 
 
 def normalised(text: str) -> str:
-    """Returns the text as the engine stores it: NFC."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    """Returns the text as the engine stores it: NFC. Sorting the marks of one letter takes long if there are many."""
+    if text.isascii():
+        return text
+    marks = 0
+    for char in text:
+        marks = marks + 1 if char > "\u02ff" and unicodedata.combining(char) else 0
+        if marks > MAX_MARKS:
+            raise UncoveredError("a letter with so many marks")
+    return unicodedata.normalize("NFC", text)
 
 
 def bool_value(truth: bool) -> Value:

@@ -21,10 +21,12 @@ FLOAT_PRECISION: Final = 53
 MAX_EXPONENT: Final = 4096
 """The largest power of two, up or down, that is still computed with: about 1,200 decimal digits."""
 
-_MAX_DIGITS: Final = 1300
+MAX_DIGITS: Final = 1300
+"""The most digits that a number may be written with."""
+
 _NUMBER: Final = re.compile(
     r"(?P<sign>[+-]?)"
-    r"(?:(?P<odd>[iI]nf(?:inity)?|[0-9]*\.?[0-9]*[pP][+-]?[0-9]+)"
+    r"(?:(?P<odd>[iI]nf(?:inity)?|[0-9]*(?:\.[0-9]*)?[pP][+-]?[0-9]+)"
     r"|(?:(?P<integer>[0-9]+)(?:\.(?P<fraction>[0-9]*))?|\.(?P<only>[0-9]+))(?:[eE](?P<exponent>[+-]?[0-9]{1,9}))?)"
 )
 
@@ -65,7 +67,7 @@ def parse_number(text: str) -> Number | None:
     sign, integer, exponent_text, odd = found.group("sign", "integer", "exponent", "odd")
     fraction = found.group("fraction") or found.group("only") or ""
     exponent = int(exponent_text or 0) - len(fraction)
-    if odd or len(text) > _MAX_DIGITS or abs(exponent) > _MAX_DIGITS:
+    if odd or len(text) > MAX_DIGITS or abs(exponent) > MAX_DIGITS:
         raise UncoveredError("a number too large to compute with")
     value = Fraction(int(f"{integer or ''}{fraction}")) * Fraction(10) ** exponent
     number = rounded(-value if sign == "-" else value, LITERAL_PRECISION)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Final
 
 from splat_ls.dataclass import dataclass
@@ -18,6 +19,9 @@ _NAMED_CLASSES: Final = {
 _SPACE: Final = r"\t\n\f\r "
 """What `\\s` is to the engine: without the vertical tab."""
 
+_MANY: Final = 64
+"""More repetitions or choices than this always take too long; groups nest less deep."""
+
 _ESCAPED_CLASSES: Final = {"d": "0-9", "w": "0-9A-Za-z_", "s": _SPACE}
 _CONTROLS: Final = {"n": r"\n", "t": r"\t", "r": r"\r", "f": r"\f", "v": r"\v", "a": r"\a"}
 _ANCHORS: Final = {"b": r"\b", "B": r"\B", "A": r"\A", "z": r"\Z"}
@@ -29,10 +33,19 @@ class UnfitPatternError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class PythonPattern:
-    """The rewritten pattern, and how many parts of it repeat without limit."""
+    """The rewritten pattern, how many parts of it repeat, and how many choices of two there are beside that."""
 
     text: str
     repeats: int
+    choices: int
+
+    def ways(self, length: int) -> int:
+        """Returns in how many ways a text of that length may be tried in vain, in the worst case."""
+        starts = 0 if self.text.startswith(r"\A") else 1
+        if self.choices > _MANY or self.repeats > _MANY:
+            return sys.maxsize
+        ways: int = (length + 1) ** (self.repeats + starts)
+        return ways << self.choices
 
 
 def python_pattern(pattern: str) -> PythonPattern:
@@ -48,6 +61,7 @@ class _Rewriter:
         self.at = 0
         self.parts: list[str] = []
         self.repeats = 0
+        self.choices = 0
         self.groups: list[bool] = []
         self.closed_repeats = False
         """Whether the piece that was read last is a group in which something repeats or alternates."""
@@ -60,7 +74,7 @@ class _Rewriter:
             self._piece()
         if self.groups:
             raise UnfitPatternError(self.pattern)
-        return PythonPattern(prefix + "".join(self.parts), self.repeats)
+        return PythonPattern(prefix + "".join(self.parts), self.repeats, self.choices)
 
     def _flags(self) -> str:
         if not self.pattern.startswith("(?i)"):
@@ -86,8 +100,9 @@ class _Rewriter:
             self._escape()
         else:
             self._write({"^": r"\A", "$": r"\Z", ".": r"[^\n]", "|": "|"}.get(char) or re.escape(char), 1)
-            if char == "|" and self.groups:
-                self.groups[-1] = True
+            if char == "|":
+                self.choices += 1
+                self.groups[-1:] = [True] * bool(self.groups)
             elif char in "{}]":
                 raise UncoveredError("a bracket that stands for itself in a pattern")
         self.closed_repeats = closed
@@ -106,6 +121,7 @@ class _Rewriter:
             raise UncoveredError("a repetition of something that varies, which may take long")
         unlimited = found.group()[0] in "*+" or (found.group("more") is not None and found.group("most") is None)
         self.repeats += 1 if unlimited or not optional else 0
+        self.choices += optional
         self.repeated = True
         if self.groups:
             self.groups[-1] = True
@@ -119,6 +135,8 @@ class _Rewriter:
                 raise UnfitPatternError(self.pattern)
             raise UncoveredError("a group with flags in a pattern")
         name = found.group("name")
+        if len(self.groups) >= _MANY:
+            raise UncoveredError("groups nested so deep in a pattern")
         self.groups.append(False)
         self._write(found.group() if name is None else f"(?P<{name}>", len(found.group()))
 

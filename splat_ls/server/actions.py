@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from lsprotocol import types
 
@@ -15,7 +17,10 @@ from splat_ls.server.capabilities import APPLY_COMMAND
 from splat_ls.server.protocol import RequestError
 from splat_ls.server.session import Session, key_of
 from splat_ls.server.view import View
-from splat_ls.text.span import Span
+from splat_ls.text.span import Offset, Span
+
+MAX_OUTSIDE: Final = 50
+"""So many of the client's diagnostics beside the range have their fixes offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,30 +93,47 @@ def _offers(view: View, params: types.CodeActionParams) -> Iterator[Offered]:
     """Yields each fix once: those of the range first, then those of the client's diagnostics outside of it."""
     only = None if params.context.only is None else tuple(map(_text, params.context.only))
     span = view.positions.span(params.range)
-    diagnostics = params.context.diagnostics
+    shown = _Shown.of(view, params.context.diagnostics)
     seen: set[tuple[str, ActionKind]] = set()
     if span is not None:
         for fix in view.analysis.actions(span, only):
             seen.add((fix.title, fix.kind))
-            yield Offered(fix, span, _about(view, fix, diagnostics))
-    for diagnostic in diagnostics:
-        place = view.positions.span(diagnostic.range)
-        if place is None or (span is not None and _touches(place, span)):
-            continue
+            yield Offered(fix, span, shown.about(fix))
+    outside = (each for each in shown.placed if span is None or not _touches(each[0], span))
+    for place, diagnostic in islice(outside, MAX_OUTSIDE):
         for fix in view.analysis.actions(place, only):
             if diagnostic.code in fix.codes and (fix.title, fix.kind) not in seen:
                 seen.add((fix.title, fix.kind))
                 yield Offered(fix, place, (diagnostic,))
 
 
-def _about(view: View, fix: Fix, diagnostics: Sequence[types.Diagnostic]) -> tuple[types.Diagnostic, ...]:
-    """Returns the client's diagnostics that a fix removes: by code and place, as clients do not all keep the source."""
-    found = []
-    for diagnostic in diagnostics:
-        place = view.positions.span(diagnostic.range) if diagnostic.code in fix.codes else None
-        if place is not None and any(_touches(place, edit.span) for edit in fix.edits):
-            found.append(diagnostic)
-    return tuple(found)
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """The diagnostics that the client names, with their places, in text order; the longest has `longest` characters."""
+
+    placed: tuple[tuple[Span, types.Diagnostic], ...]
+    starts: tuple[Offset, ...]
+    longest: int
+
+    @staticmethod
+    def of(view: View, diagnostics: Sequence[types.Diagnostic]) -> _Shown:
+        """Returns those that have a place in the document."""
+        places = ((view.positions.span(diagnostic.range), diagnostic) for diagnostic in diagnostics)
+        placed = sorted([(place, each) for place, each in places if place is not None], key=lambda pair: pair[0])
+        starts = tuple(place.start for place, _ in placed)
+        return _Shown(tuple(placed), starts, max((place.length for place, _ in placed), default=0))
+
+    def about(self, fix: Fix) -> tuple[types.Diagnostic, ...]:
+        """Returns those that a fix removes: by code and place, as clients do not all keep the source."""
+        near: set[int] = set()
+        for edit in fix.edits:
+            first = bisect_left(self.starts, edit.span.start - self.longest)
+            near.update(range(first, bisect_right(self.starts, edit.span.end)))
+        return tuple(
+            diagnostic
+            for place, diagnostic in (self.placed[index] for index in sorted(near))
+            if diagnostic.code in fix.codes and any(_touches(place, edit.span) for edit in fix.edits)
+        )
 
 
 def _text(kind: types.CodeActionKind | str) -> str:

@@ -105,7 +105,7 @@ def _written(
     return ",".join(parts), frozenset(paths)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _rest(code: str, severity: Severity, message: str, link: str, *, is_deprecated: bool) -> str:
     """Returns what follows the place: the members of the object without its opening brace."""
     members: dict[str, Any] = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.semantic.infer import infer
@@ -13,17 +15,24 @@ from splat_ls.syntax.nodes import Chain
 from splat_ls.syntax.walk import walk
 from splat_ls.text.span import Offset, Span
 
+MAX_ATTRIBUTES: Final = 5_000
+"""So many attributes that may hold a splat are looked at for one request: no screen shows more."""
+
 
 def splat_results(analysis: Analysis, span: Span) -> Iterator[tuple[Offset, str]]:
     """Yields for each chain with a splat that ends in `span` where it ends and the type of its value.
 
     A chain whose type is not known is left out.
     """
-    for placed in analysis.tree.leaves():
-        is_near = placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width
-        if not is_near or not placed.leaf.has_splat_or_for or placed.leaf.value is None:
+    near = (
+        placed
+        for placed in analysis.tree.leaves()
+        if placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width
+    )
+    for placed in islice((each for each in near if each.leaf.has_splat_or_for), MAX_ATTRIBUTES):
+        if placed.leaf.value is None:
             continue
-        for visit in walk(placed.leaf.value):
+        for visit in walk(placed.leaf.value, span.shifted(-placed.offset)):
             if not isinstance(visit.node, Chain) or not splat_sites(visit.node):
                 continue
             end = placed.span(visit.node).end

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from lsprotocol import types
 
 from splat_ls.analysis.analysis import Analysis
@@ -25,6 +27,7 @@ class View:
     analysis: Analysis
     session: Session
     modules: ModuleSource
+    _others: dict[str, Positions] = field(default_factory=dict, compare=False, repr=False)
 
     @staticmethod
     def of(session: Session, file: OpenFile, modules: ModuleSource | None = None) -> View | None:
@@ -72,7 +75,12 @@ class View:
         tree = self.modules.tree(related.path)
         if tree is None:
             return None
-        document = Document.of(tree.text) if opened is None else opened.document
-        positions = Positions(document, self.session.abilities.encoding)
         uri = uri_of_path(related.path) if opened is None else opened.uri
-        return Place(uri, related.span, positions)
+        return Place(uri, related.span, self._positions_of(related.path, tree.text, opened))
+
+    def _positions_of(self, path: str, text: str, opened: OpenFile | None) -> Positions:
+        """Returns the places of another file: made once, however many findings point at it."""
+        if path not in self._others:
+            document = Document.of(text) if opened is None else opened.document
+            self._others[path] = Positions(document, self.session.abilities.encoding)
+        return self._others[path]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.infer import apply_steps, element_of
 from splat_ls.semantic.known import Known
+from splat_ls.semantic.literal import whole_number
 from splat_ls.semantic.scope import Scope
 from splat_ls.semantic.type import Kind, Type
 from splat_ls.splat.role import step_name
@@ -60,7 +61,7 @@ def _repeats(type_: Type) -> bool:
 
 def _number(step: AttributeStep | IndexStep | LegacyIndexStep) -> int | None:
     match step:
-        case LegacyIndexStep(number=text) | IndexStep(key=Number(text=text)) if text.isdecimal():
-            return int(text)
+        case LegacyIndexStep(number=text) | IndexStep(key=Number(text=text)):
+            return whole_number(text)
         case _:
             return None

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from splat_ls.semantic.answer import Answer
-from splat_ls.splat.chain_pieces import as_written, kept, step_pieces
+from splat_ls.splat.chain_pieces import as_written, kept, steps_pieces
 from splat_ls.splat.equivalence import Equivalence
 from splat_ls.splat.rewriting import New, Pieces, Rewriting, Wording
 from splat_ls.splat.site import SplatSite
@@ -22,13 +22,9 @@ def per_element(wording: Wording, site: SplatSite) -> Rewriting:
     Something must act on the result of `site`: else this is no change of meaning, and `to_full` is what is wanted.
     """
     chain = site.chain
-    pieces: Pieces = kept(chain.source)
-    before = chain.source.end
-    for index, step in enumerate(chain.steps):
-        if index == site.marker_index:
-            pieces += (*as_written(wording, before, step.start), New("[*]"))
-        else:
-            pieces += step_pieces(wording, before, step, as_written)
-        before = step.end
+    sources, steps = chain.steps[: site.marker_index], chain.steps[site.marker_index + 1 :]
+    source = kept(chain.source) + steps_pieces(wording, chain.source.end, sources, as_written)
+    gap = as_written(wording, sources[-1].end if sources else chain.source.end, site.marker.start)
+    pieces: Pieces = (*source, *gap, New("[*]"), *steps_pieces(wording, site.marker.end, steps, as_written))
     words = INDEX_DIFFERENCE if isinstance(site.after_steps[0], IndexStep) else DIFFERENCE
     return Rewriting(chain.start, chain.end, pieces, Equivalence(Answer.NO, differences=(words,)))

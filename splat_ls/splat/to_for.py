@@ -8,11 +8,11 @@ lvf-*).
 from __future__ import annotations
 
 from splat_ls.dataclass import dataclass
-from splat_ls.splat.chain_pieces import kept, step_pieces, tidy
+from splat_ls.splat.chain_pieces import kept, step_pieces, steps_pieces, tidy
 from splat_ls.splat.naming import Naming
 from splat_ls.splat.plan import Plan, Shape, SitePlan
 from splat_ls.splat.rewriting import New, Pieces, Rewriting, Wording
-from splat_ls.splat.site import SplatSite
+from splat_ls.splat.site import SplatSite, Style
 from splat_ls.text.never import assert_never
 from splat_ls.text.span import RelOffset
 
@@ -36,15 +36,24 @@ class _Writer:
         while index < end:
             step = self.plan.chain.steps[index]
             plan = self.plan.at(index)
-            if plan is None or plan.shape is Shape.SPLAT:
+            if plan is None:
                 pieces += step_pieces(self.wording, before, step, tidy)
                 index += 1
+            elif plan.shape is Shape.SPLAT:
+                stop = self._end_of_kept(plan.site)
+                pieces += steps_pieces(self.wording, before, self.plan.chain.steps[index:stop], tidy)
+                index = stop
             else:
                 pieces += tidy(self.wording, before, step.start)
                 pieces = self._repeated(pieces, plan, naming)
                 index = plan.site.each_end
             before = self.plan.chain.steps[index - 1].end
         return pieces
+
+    def _end_of_kept(self, site: SplatSite) -> int:
+        """Returns the position behind a splat that stays, and behind what a legacy one takes along."""
+        holds_others = any(each.site.enclosing is site for each in self.plan.sites)
+        return site.marker_index + 1 if site.style is Style.FULL or holds_others else site.each_end
 
     def _repeated(self, source: Pieces, plan: SitePlan, naming: Naming) -> Pieces:
         """Returns one splat over `source` as a for, with all that runs per element."""

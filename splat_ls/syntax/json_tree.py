@@ -10,7 +10,7 @@ Nodes of a JSON leaf count from the leaf's start in the *raw* text, so slices of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from splat_ls.syntax import nodes
@@ -21,6 +21,7 @@ from splat_ls.syntax.nodes import AttributeNode, Expression
 from splat_ls.syntax.page import Pages, paged
 from splat_ls.syntax.parser import Parsed, parse_expression, parse_template
 from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.recut import leaves_by_text
 from splat_ls.syntax.remap import remapped
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.edit import TextEdit
@@ -39,11 +40,17 @@ _NESTED_LABELS: Final = {
 """The same for blocks in blocks that belong to the language and not to a provider."""
 
 _EXPRESSIONS: Final = frozenset({("variable", "type")})
+_DEPENDING: Final = frozenset({name for _, name in _EXPRESSIONS})
+"""Properties whose text does not say by itself how it is read."""
+
 _REFERENCES: Final = frozenset({"depends_on", "ignore_changes", "provider", "providers", "replace_triggered_by"})
 
 
 class JsonTree(Tree):
-    """The tree of a JSON file; an edit reads the file anew, for such files are generated rather than typed."""
+    """The tree of a JSON file; an edit reads the file anew, for such files are generated rather than typed.
+
+    What stays of the text is not parsed again: its attributes are the same objects.
+    """
 
     __slots__ = ()
 
@@ -52,19 +59,28 @@ class JsonTree(Tree):
     @classmethod
     def of(cls, text: str) -> JsonTree:
         """Reads a text; mistakes in the JSON cost what follows them."""
+        return cls._of(text, {})
+
+    @classmethod
+    def _of(cls, text: str, reuse: Mapping[str, Attribute]) -> JsonTree:
         value, problem = read_json(text)
-        items = _Builder(text).file(value, problem)
+        items = _Builder(text, reuse).file(value, problem)
         return cls(Pages.of(paged([Chunk(item, item.width) for item in items], text)), text)
 
     def edited(self, edit: TextEdit) -> JsonTree:
-        return JsonTree.of(self.text[: edit.span.start] + edit.text + self.text[edit.span.end :])
+        text = self.text[: edit.span.start] + edit.text + self.text[edit.span.end :]
+        return JsonTree._of(text, leaves_by_text(self.items))
 
 
 class _Builder:
-    """Makes items of JSON values, with gaps between them so that their texts in a row are the file's."""
+    """Makes items of JSON values, with gaps between them so that their texts in a row are the file's.
 
-    def __init__(self, text: str) -> None:
+    An attribute whose text is a key of `reuse` is that object.
+    """
+
+    def __init__(self, text: str, reuse: Mapping[str, Attribute]) -> None:
         self.text = text
+        self.reuse = reuse
 
     def file(self, value: JsonValue | None, problem: Problem | None) -> Iterator[Item]:
         at: Offset = 0
@@ -135,6 +151,9 @@ class _Builder:
 
     def _attribute(self, block: str, name: JsonString, value: JsonValue) -> Attribute:
         own = self.text[name.start : value.end]
+        known = self.reuse.get(own)
+        if known is not None and name.text not in _DEPENDING:
+            return known
         problems: list[Problem] = []
         is_expression = (block, name.text) in _EXPRESSIONS or name.text in _REFERENCES
         expression = _expression(value, is_expression, problems)

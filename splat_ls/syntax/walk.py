@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from splat_ls.dataclass import dataclass
 from splat_ls.syntax.nodes import Node
+from splat_ls.text.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,19 @@ def children(node: Node) -> Iterator[Node]:
             yield from value
 
 
-def walk(node: Node) -> Iterator[Visit]:
-    """Yields `node` and every node in it, each before its children, in writing order."""
+def walk(node: Node, near: Span | None = None) -> Iterator[Visit]:
+    """Yields `node` and every node in it, each before its children, in writing order.
+
+    With `near`, a stretch of the leaf that the node stands in, only those that overlap or touch it.
+    """
     stack = [Visit(node, ())]
     while stack:
         visit = stack.pop()
         yield visit
         parents = (*visit.parents, visit.node)
-        stack.extend(Visit(child, parents) for child in reversed(list(children(visit.node))))
+        found = [each for each in children(visit.node) if near is None or _is_near(each, near)]
+        stack.extend(Visit(child, parents) for child in reversed(found))
+
+
+def _is_near(node: Node, span: Span) -> bool:
+    return node.start <= span.end and span.start <= node.end

@@ -96,16 +96,20 @@ class ModuleSource:
         if directory not in self._modules:
             return {}
         if path not in self._files[directory] or path not in self._buffers:
-            self._forget(path)
+            self._forget((path,))
             self._files[directory] = self._listed(directory)
         return self._renewed((directory,))
 
     def disk_changed(self, paths: Iterable[str]) -> Changes:
-        """Takes note that files (or whole directories) on the disk were changed, made or deleted."""
-        touched: dict[str, None] = {}
-        for path in paths:
-            self._forget(path)
-            touched.update(dict.fromkeys(self._loaded_at(path)))
+        """Takes note that files (or whole directories) on the disk were changed, made or deleted.
+
+        However many there are, what was read is gone through once.
+        """
+        changed = dict.fromkeys(paths)
+        around = dict.fromkeys(map(os.path.dirname, changed))
+        directories = {path for path in changed if not is_module_file(os.path.basename(path))}
+        self._forget(path for path in self._read if path in changed or _is_below(path, directories))
+        touched = [name for name in self._modules if name in around or _is_below(name, directories)]
         for directory in touched:
             self._files[directory] = self._listed(directory)
         return self._renewed(touched)
@@ -113,8 +117,7 @@ class ModuleSource:
     def recheck(self) -> Changes:
         """Looks on the disk whether anything that was read is different now; for clients that do not watch files."""
         changed = [path for path, read in self._read.items() if file_stamp(path) != read.stamp]
-        for path in changed:
-            self._forget(path)
+        self._forget(changed)
         touched = dict.fromkeys(os.path.dirname(path) for path in changed)
         for directory, before in tuple(self._files.items()):
             now = self._files[directory] = self._listed(directory)
@@ -206,20 +209,19 @@ class ModuleSource:
         self._read[path] = read
         return read
 
-    def _forget(self, path: str) -> None:
-        """Forgets what was read of a file, or of all files below a directory that is gone or was renamed."""
-        if self._read.pop(path, None) is None and not is_module_file(os.path.basename(path)):
-            below = path + os.sep
-            for name in [name for name in self._read if name.startswith(below)]:
-                del self._read[name]
+    def _forget(self, paths: Iterable[str]) -> None:
+        """Forgets what was read of files."""
+        for path in tuple(paths):
+            self._read.pop(path, None)
 
-    def _loaded_at(self, path: str) -> list[str]:
-        """Returns the loaded directories that a change of `path` concerns: its own, and those at or below it."""
-        directory = os.path.dirname(path)
-        found = [directory] if directory in self._modules else []
-        if not is_module_file(os.path.basename(path)):
-            found += [name for name in self._modules if name == path or name.startswith(path + os.sep)]
-        return found
+
+def _is_below(path: str, directories: AbstractSet[str]) -> bool:
+    """Tells whether a path is one of the directories or lies in one."""
+    while directories and path not in directories:
+        path, before = os.path.dirname(path), path
+        if path == before:
+            return False
+    return bool(directories)
 
 
 def _is_within(path: str, root: str) -> bool:

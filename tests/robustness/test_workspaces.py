@@ -12,6 +12,7 @@ import pytest
 
 from splat_ls.workspace.config import read_config
 from splat_ls.workspace.exclusion import Exclusion, glob_fault
+from splat_ls.workspace.module_source import ModuleSource
 from tests.robustness.clock import cpu_seconds
 from tests.robustness.hostile.workspace import GOOD, write_hostile_workspace
 from tests.support.raw_client import RawClient
@@ -19,6 +20,21 @@ from tests.support.raw_client import RawClient
 EVERYTHING = {"diagnostics": {"delay": 0, "scope": "workspace"}}
 STUCK = 60.0
 """Seconds after which a command counts as stuck; the machine may be busy with other tests."""
+
+WITHOUT_RIGHTS = """
+import importlib, os, pkgutil, sys
+import splat_ls
+for module in pkgutil.walk_packages(splat_ls.__path__, "splat_ls."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+from splat_ls.syntax.parser import parse_attribute
+from splat_ls.server.stdio import serve_stdio
+parse_attribute("a = 1")
+if os.geteuid() == 0:
+    os.setgroups([]), os.setgid(65534), os.setuid(65534)
+sys.exit(serve_stdio(None))
+"""
+"""Root may read everything, so root becomes somebody else, once all that is needed is imported and loaded."""
 
 
 def files_below(root: Path) -> dict[str, bytes | None]:
@@ -79,6 +95,74 @@ def test_the_server_looks_at_all_of_it_and_serves_on(tmp_path: Path) -> None:
         client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": root.as_uri(), "type": 3}]})
         client.change(good.as_uri(), 2, {"text": "locals {}\n"})
         assert client.diagnostics(good.as_uri()) == []
+        assert "fault in" not in client.log, client.log
+        assert client.stop() == 0
+
+
+def test_ten_thousand_files_changed_at_once(tmp_path: Path) -> None:
+    """A branch is switched: files of all kinds change, those of the open file's module among them."""
+    folders = [tmp_path / f"m{number}" for number in range(100)]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "main.tf").write_text('module "next" {\n  source = "../m1"\n}\n')
+        for number in range(20):
+            (folder / f"{number}.tf").write_text(f'variable "v{number}" {{\n  type = list(string)\n}}\n')
+    use = 'output "o" {\n  value = var.v7[*].a\n}\n'
+    opened = folders[0] / "use.tf"
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        client.open(opened.as_uri(), use)
+        assert client.diagnostics(opened.as_uri()) == []
+        for folder in folders:
+            (folder / "7.tf").write_text('variable "v7" {\n  type = map(string)\n}\n')
+        names = [*(f"{number}.tf" for number in range(50)), *(f"{number}.tfvars" for number in range(25))]
+        paths = [folder / name for folder in folders for name in (*names, *(f"folder{n}" for n in range(25)))]
+        assert len(paths) == 10_000
+        client.notify(
+            "workspace/didChangeWatchedFiles", {"changes": [{"uri": path.as_uri(), "type": 2} for path in paths]}
+        )
+        assert [each["code"] for each in client.diagnostics(opened.as_uri())] == ["map-splat"]
+        assert client.stop() == 0
+
+
+def test_what_was_read_is_gone_through_once_however_many_files_changed(tmp_path: Path) -> None:
+    folders = [tmp_path / f"m{number}" for number in range(500)]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "main.tf").write_text(GOOD)
+    modules = ModuleSource([str(tmp_path)])
+    for folder in folders:
+        modules.module(str(folder))
+    changed = [str(folder / f"{number}.txt") for folder in folders for number in range(400)]
+    assert cpu_seconds(lambda: modules.disk_changed(changed)) < 4
+    shutil.rmtree(folders[3])
+    assert list(modules.disk_changed([*changed, str(folders[3])])) == [str(folders[3])]
+    assert modules.module(str(folders[3])).locals == {}
+    assert modules.module(str(folders[4])).locals != {}
+
+
+def test_a_server_whose_permissions_are_taken_away_serves_what_it_may_read(tmp_path: Path) -> None:
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    variables, inner = tmp_path / "vars.tf", tmp_path / "inner"
+    inner.mkdir()
+    (inner / "main.tf").write_text(GOOD)
+    variables.write_text('variable "a" {\n  type = map(string)\n}\n')
+    use = tmp_path / "use.tf"
+    with RawClient((sys.executable, "-c", WITHOUT_RIGHTS)) as client:
+        client.initialize(tmp_path, options=EVERYTHING)
+        client.open(use.as_uri(), GOOD)
+        assert [each["code"] for each in client.diagnostics(use.as_uri())] == ["map-splat"]
+        for path in (variables, inner):
+            path.chmod(0)
+        changes = [{"uri": path.as_uri(), "type": 2} for path in (variables, inner)]
+        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert [each["code"] for each in client.diagnostics(use.as_uri())] == ["legacy-splat"]
+        assert "vars.tf: cannot be read: Permission denied" in client.notification("window/showMessage")["message"]
+        for path, mode in ((variables, 0o644), (inner, 0o755)):
+            path.chmod(mode)
+        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert [each["code"] for each in client.diagnostics(use.as_uri())] == ["map-splat"]
         assert "fault in" not in client.log, client.log
         assert client.stop() == 0
 

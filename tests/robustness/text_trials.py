@@ -9,7 +9,6 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from splat_ls.syntax.tree import Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
 from tests.properties.test_tree_properties import shape
@@ -17,6 +16,7 @@ from tests.robustness.campaign import Trial
 from tests.robustness.mutation import mutated, noise
 from tests.robustness.questions import ask_everything
 from tests.robustness.real_files import real_files
+from tests.support.module import tree_of
 
 SAVED: Final = Path(__file__).parent / "corpus"
 """Texts that once showed a fault; their names say which."""
@@ -56,6 +56,6 @@ def check_deletion(path: str, text: str, at: Offset) -> None:
     """Deletes the character at `at` as an editor does, and asks everything; the tree is that of the new text."""
     new = text[:at] + text[at + 1 :]
     analysis = ask_everything(path, new, [at, at - 1])
-    if not path.endswith(".json"):
-        edited = Tree.of(text).edited(TextEdit(Span(at, min(at + 1, len(text))), ""))
-        assert list(map(shape, edited.items)) == list(map(shape, analysis.tree.items))
+    edited = tree_of(path, text).edited(TextEdit(Span(at, min(at + 1, len(text))), ""))
+    assert list(map(shape, edited.items)) == list(map(shape, analysis.tree.items))
+    assert list(edited.problems()) == list(analysis.tree.problems())

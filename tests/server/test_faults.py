@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
 
 from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.fix import Fix
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.rule import Rule
 from splat_ls.analysis.severity import Severity
+from splat_ls.assists import ASSISTS
 from splat_ls.rules import RULES
 from splat_ls.server import session as session_module
 from splat_ls.server.frames import FrameDecoder, framed
@@ -21,6 +25,7 @@ from splat_ls.server.language_server import SplatServer
 
 URI = "untitled:x.tf"
 SECRET = "s3cret"
+CAPABILITIES = {"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": [""]}}}}}
 TEXT = f'locals {{\n  x = var.{SECRET}.*.b\n  y = "{SECRET}"[*]\n}}\n'
 
 
@@ -73,7 +78,7 @@ class Conversation:
     async def open(self, text: str) -> list[dict[str, Any]]:
         """Starts the session, opens a file, and returns its diagnostics."""
         options = {"diagnostics": {"delay": 0}}
-        self.send(id=0, method="initialize", params={"capabilities": {}, "initializationOptions": options})
+        self.send(id=0, method="initialize", params={"capabilities": CAPABILITIES, "initializationOptions": options})
         assert (await self.next())["id"] == 0
         self.send(method="initialized", params={})
         item = {"uri": URI, "languageId": "terraform", "version": 1, "text": text}
@@ -104,6 +109,35 @@ async def test_a_rule_that_fails_loses_only_its_findings(
     assert len(faults) == 1
     assert faults[0].startswith("fault in broken (at 15-29): RuntimeError at ")
     assert SECRET not in caplog.text
+
+
+async def test_a_conversion_that_fails_loses_only_its_offers(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = tuple(replace(each, offers=fail) if each.id == "to-for" else each for each in ASSISTS)
+    monkeypatch.setattr(session_module, "ASSISTS", broken)
+    talk = Conversation()
+    await talk.open(TEXT)
+    for identity in (1, 2):
+        place = {"line": 1, "character": 22}
+        params = {
+            "textDocument": {"uri": URI},
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": []},
+        }
+        talk.send(id=identity, method="textDocument/codeAction", params=params)
+        titles = [action["title"] for action in (await talk.next())["result"]]
+        assert any("[*]" in title for title in titles)
+        assert not any("[for " in title for title in titles)
+    faults = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert len(faults) == 1
+    assert faults[0].startswith("fault in to-for (at 15-29): RuntimeError at ")
+    assert SECRET not in caplog.text
+
+
+def fail(place: Place) -> Iterator[Fix]:
+    """Stands for the offers of a conversion."""
+    raise RuntimeError(f"cannot do {place.text(place.node)}")
 
 
 async def test_a_request_that_fails_is_answered_with_an_error_and_logged_once(

@@ -33,9 +33,15 @@ class RawClient:
     """
 
     def __init__(
-        self, command: Sequence[str] = SERVE, *, answers: Mapping[str, Any] | None = None, cwd: Path | None = None
+        self,
+        command: Sequence[str] = SERVE,
+        *,
+        answers: Mapping[str, Any] | None = None,
+        cwd: Path | None = None,
+        patience: float = PATIENCE,
     ) -> None:
         pipe = subprocess.PIPE
+        self._patience = patience
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=cwd)
         self.answers: dict[str, Any] = dict(answers or {})
         self.asked: list[Message] = []
@@ -119,7 +125,7 @@ class RawClient:
                 return message
         while True:
             try:
-                arrived = self._arrived.get(timeout=PATIENCE)
+                arrived = self._arrived.get(timeout=self._patience)
             except queue.Empty:
                 raise AssertionError(f"nothing came; seen: {self.seen}; log: {self.log}") from None
             assert arrived is not None, f"the server ended: {self.log}"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from splat_ls.syntax.json_tree import JsonTree
-from splat_ls.syntax.nodes import Chain
+from splat_ls.syntax.nodes import Call, Chain, Template
 from splat_ls.syntax.walk import walk
+from splat_ls.text.edit import TextEdit
+from splat_ls.text.span import Span
 
 
 def chains(text: str) -> list[tuple[str, str, str]]:
@@ -70,3 +72,20 @@ def test_new_text_is_escaped_and_shown_text_decoded() -> None:
     leaf = next(JsonTree.of(r'{"locals": {"x": "${a[\"k\"]}"}}').leaves()).leaf
     assert leaf.quoted('"é"') == r"\"é\""
     assert leaf.shown(r"a[\"k\"]") == 'a["k"]'
+
+
+def test_an_edit_leaves_the_attributes_that_it_does_not_touch_as_they_are() -> None:
+    text = '{"locals": {"a": "${var.l.*.a}", "b": [1]}, "variable": {"v": {"type": "string", "default": "string"}}}'
+    tree = JsonTree.of(text)
+    edited = tree.edited(TextEdit(Span(text.index("[") + 1, text.index("[") + 2), "23"))
+    before, after = ({placed.leaf.name: placed.leaf for placed in each.leaves()} for each in (tree, edited))
+    assert [name for name in before if before[name] is after[name]] == ["a", "default"]
+    assert after["b"].text == '"b": [23]'
+
+
+def test_what_a_type_means_depends_on_its_block_not_on_what_was_read_before() -> None:
+    text = '{"resource": {"a": {"b": {"type": "list(string)"}}}}'
+    moved = JsonTree.of(text).edited(TextEdit(Span(0, len(text)), '{"variable": {"b": {"type": "list(string)"}}}'))
+    (before,), (after,) = ([placed.leaf.value for placed in each.leaves()] for each in (JsonTree.of(text), moved))
+    assert isinstance(before, Template)
+    assert isinstance(after, Call)

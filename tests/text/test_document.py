@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,3 +85,26 @@ def test_a_slice_is_that_of_the_text(text: str, start: int, end: int) -> None:
 def test_overlapping_edits_are_refused() -> None:
     with pytest.raises(ValueError, match="overlap"):
         apply_edits("abcdef", [TextEdit(Span(0, 3), ""), TextEdit(Span(2, 4), "")])
+
+
+LONG_LINES = {
+    "letters of one unit": "x" * 9_000,
+    "letters of all widths": "aé😀" * 3_000 + "\ud83d" + "z" * 5_000,
+    "a line that ends where columns are kept": "é" * 8_000,
+}
+
+
+@pytest.mark.parametrize("encoding", Encoding)
+@pytest.mark.parametrize("name", LONG_LINES)
+def test_places_of_a_very_long_line_are_those_of_its_parts(name: str, encoding: Encoding) -> None:
+    line = LONG_LINES[name]
+    document = Document.of(f"a\n{line}\r\nb")
+    columns = list(accumulate(map(encoding.width, line), initial=0))
+    for at in (*range(0, len(line), 997), *range(len(line) - 3, len(line) + 1), 3_999, 4_000, 4_001, 5_000):
+        assert document.position(2 + at, encoding) == (1, columns[at])
+        content = len(line)
+        assert document.offset(1, columns[at], encoding) == 2 + min(at, content)
+        if at < content and columns[at + 1] > columns[at] + 1:
+            assert document.offset(1, columns[at] + 1, encoding) == 2 + at
+    assert document.offset(1, columns[-1] + 9, encoding) == 2 + len(line)
+    assert document.offset(2, 1, encoding) == document.lines.length

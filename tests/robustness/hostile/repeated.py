@@ -13,10 +13,10 @@ from tests.robustness.hostile.nested import Hostile
 
 
 def row(piece: str, before: str = "", after: str = "") -> Hostile:
-    """Returns what repeats `piece`; `#` in it is the number of the repetition."""
-    if "#" not in piece:
+    """Returns what repeats `piece`; `№` in it is the number of the repetition."""
+    if "№" not in piece:
         return lambda count: before + piece * count + after
-    return lambda count: before + "".join(piece.replace("#", str(number)) for number in range(count)) + after
+    return lambda count: before + "".join(piece.replace("№", str(number)) for number in range(count)) + after
 
 
 def value(piece: str, before: str = "", after: str = "") -> Hostile:
@@ -40,7 +40,7 @@ HALVES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "open splats line by line": row("  v = a[*\n"),
         "open indexes line by line": row("  v = a[\n"),
         "open heredocs": row("v = <<E\n"),
-        "open heredocs of other words": row("v = <<E#\n"),
+        "open heredocs of other words": row("v = <<E№\n"),
         "heredoc lines like the end": row("E x\n", "v = <<E\n"),
         "heredoc lines of blanks": row("   \n", "v = <<E\n"),
         "heredoc of blanks": row(" ", "v = <<E\n"),
@@ -49,8 +49,8 @@ HALVES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "heredoc starts": row("<<"),
         "open blocks": row("a {\n"),
         "open blocks indented": row("  a {\n"),
-        "open blocks with arguments": row('resource "a" "b#" {\n  v = var.l.*.a\n'),
-        "open blocks and values": row('resource "a" "b#" {\n  v = [\n'),
+        "open blocks with arguments": row('resource "a" "b№" {\n  v = var.l.*.a\n'),
+        "open blocks and values": row('resource "a" "b№" {\n  v = [\n'),
         "closing braces": row("}\n"),
         "closing braces in a line": row("}"),
         "blocks closed twice": row("a {\n}\n}\n"),
@@ -86,46 +86,47 @@ HALVES: Final[Mapping[str, Hostile]] = MappingProxyType(
 
 WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
     {
-        "arguments": row("a# = 1\n"),
+        "arguments": row("a№ = 1\n"),
         "arguments of one name": row("a = var.l.*.a\n"),
-        "arguments with a splat": row("a# = var.l.*.a\n", "locals {\n", "}\n"),
-        "arguments with a for": row("a# = [for o in var.l : o.a]\n", "locals {\n", "}\n"),
-        "arguments with an index": row("a# = var.l.*.a[0]\n", "locals {\n", "}\n"),
-        "arguments with a mistake": row("a# = var.l.[*].a ]\n", "locals {\n", "}\n"),
-        "arguments that are a mistake": row("a# =\n", "locals {\n", "}\n"),
-        "silenced arguments": row("a# = var.l.*.a # splat-ls: ignore\n", "locals {\n", "}\n"),
+        "arguments with a splat": row("a№ = var.l.*.a\n", "locals {\n", "}\n"),
+        "arguments with a for": row("a№ = [for o in var.l : o.a]\n", "locals {\n", "}\n"),
+        "arguments with an index": row("a№ = var.l.*.a[0]\n", "locals {\n", "}\n"),
+        "arguments with a mistake": row("a№ = var.l.[*].a ]\n", "locals {\n", "}\n"),
+        "arguments that are a mistake": row("a№ =\n", "locals {\n", "}\n"),
+        "silenced arguments": row("a№ = var.l.*.a # splat-ls: ignore\n", "locals {\n", "}\n"),
         "silencing comments": row("# splat-ls: ignore-file[legacy-index]\n", "", "v = var.l.*.a\n"),
-        "silencing comments in one block": row("# splat-ls: ignore[map-splat]\nx# = var.l.*.a\n", "locals {\n", "}\n"),
+        "silencing comments in one block": row("# splat-ls: ignore[map-splat]\nx№ = var.l.*.a\n", "locals {\n", "}\n"),
         "silenced items": value("  var.l.*.a, # splat-ls: ignore[map-splat]\n", "[\n", "]"),
         "silenced items in a line": value("var.l.*.a, ", "[", "] # splat-ls: ignore[map-splat]"),
         "silenced interpolations in a heredoc": row("${var.l.*.a} # splat-ls: ignore\n", "v = <<E\n", "E\n"),
-        "arguments of a resource": row("a# = var.l.*.a\n", 'resource "a" "b" {\n  count = 2\n', "}\n"),
+        "arguments of a resource": row("a№ = var.l.*.a\n", 'resource "a" "b" {\n  count = 2\n', "}\n"),
         "comments": row("# a\n"),
         "block comments": row("/**/"),
         "block comments line by line": row("/* */\n"),
         "block comments in a value": value("/**/", "var.l", ".*.a"),
         "stars in a comment": row("*", "/*", "*/\n"),
         "line comments in a value": value("# a\n", "(var.l", ".*.a)"),
-        "blocks": row('resource "a" "b#" {\n  count = 2\n}\n', "", "locals {\n  v = a.b0.*.a\n}\n"),
+        "blocks": row('resource "a" "b№" {\n  count = 2\n}\n', "", "locals {\n  v = a.b0.*.a\n}\n"),
         "blocks of one name": row('resource "a" "b" {\n  count = 2\n}\n', "", "locals {\n  v = a.b.*.a\n}\n"),
         "blocks in a block": row("b {\n  v = var.l.*.a\n}\n", "a {\n", "}\n"),
-        "variables": row('variable "l#" {\n  type = map(string)\n}\noutput "o#" {\n  value = var.l#.*.a\n}\n'),
-        "local values that refer on": row("  a#1 = local.a#\n", "locals {\n", "  v = local.a0.*.a\n}\n"),
-        "outputs": row('output "o#" {\n  value = var.l.*.a\n}\n'),
+        "variables": row('variable "l№" {\n  type = map(string)\n}\noutput "o№" {\n  value = var.l№.*.a\n}\n'),
+        "local values that refer on": row("  a№1 = local.a№\n", "locals {\n", "  v = local.a0.*.a\n}\n"),
+        "outputs": row('output "o№" {\n  value = var.l.*.a\n}\n'),
         "dynamic blocks": row(
-            'dynamic "d#" {\n  for_each = var.l[*]\n  content {\n    v = d#.value\n  }\n}\n', "a {\n", "}\n"
+            'dynamic "d№" {\n  for_each = var.l[*]\n  content {\n    v = d№.value\n  }\n}\n', "a {\n", "}\n"
         ),
         "items": value("var.l.*.a, ", "[", "]"),
         "items line by line": value("  var.l.*.a,\n", "[\n", "]"),
+        "items behind another letter": value("var.l.*.a, ", '["😀", ', "]"),
         "fors as items": value("[for o in var.l : o.a], ", "[", "]"),
-        "object items": value("a# = var.l.*.a, ", "{ ", " }"),
-        "object items line by line": value("    a# = var.l.*.a\n", "{\n", "  }"),
-        "object items with a for": value("    a# = [for o in var.l : o.a]\n", "{\n", "  }"),
+        "object items": value("a№ = var.l.*.a, ", "{ ", " }"),
+        "object items line by line": value("    a№ = var.l.*.a\n", "{\n", "  }"),
+        "object items with a for": value("    a№ = [for o in var.l : o.a]\n", "{\n", "  }"),
         "arguments of a call": value("var.l.*.a, ", "concat(", "[])"),
         "strings as items": value('"a${var.l.*.a}b", ', "[", "]"),
         "interpolations": value("${var.l.*.a}", '"', '"'),
         "directives": value("%{ if a }b%{ endif }", '"', '"'),
-        "heredocs": row("a# = <<E\n${var.l.*.a}\nE\n", "locals {\n", "}\n"),
+        "heredocs": row("a№ = <<E\n${var.l.*.a}\nE\n", "locals {\n", "}\n"),
         "interpolations in a heredoc": row("${var.l.*.a}\n", "v = <<E\n", "E\n"),
         "numbers": value("1", "[", "]"),
         "dots in a number": value("1.", "", "1"),
@@ -143,7 +144,7 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "commas": value(","),
         "minus signs and numbers": value("-1"),
         "for words": value("for "),
-        "loop variables": value("o# = [for o in var.l : o.a[o.b]], ", "{ ", "}"),
+        "loop variables": value("o№ = [for o in var.l : o.a[o.b]], ", "{ ", "}"),
         "names that a loop must not take": value("o + p + q + ", "[for x in var.l : ", "x.a]"),
     }
 )  # fmt: skip
@@ -151,12 +152,13 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
 
 JSON_FILES: Final[Mapping[str, Hostile]] = MappingProxyType(
     {
-        "properties": row('"a#": "${var.l.*.a}", ', '{"locals": {', '"z": 1}}'),
-        "properties line by line": row('"a#": "${var.l.*.a}",\n', '{"locals": {\n', '"z": 1}}'),
+        "properties": row('"a№": "${var.l.*.a}", ', '{"locals": {', '"z": 1}}'),
+        "properties line by line": row('"a№": "${var.l.*.a}",\n', '{"locals": {\n', '"z": 1}}'),
         "elements": row('"${var.l.*.a}", ', '{"locals": {"v": [', "1]}}"),
+        "elements behind another letter": row('"${var.l.*.a}", ', '{"locals": {"😀": "é", "v": [', "1]}}"),
         "properties of one name": row('"a": 1, ', '{"locals": {', '"a": 1}}'),
         "JSON blocks": row(
-            '"b#": {"count": 2}, ', '{"resource": {"a": {', '"z": {}}}, "locals": {"v": "${a.b0.*.c}"}}'
+            '"b№": {"count": 2}, ', '{"resource": {"a": {', '"z": {}}}, "locals": {"v": "${a.b0.*.c}"}}'
         ),
         "bodies": row('{"v": "${var.l.*.a}"}, ', '{"locals": [', "{}]}"),
         "escapes in a string": row("\\n", '{"locals": {"v": "', '${var.l.*.a}"}}'),
