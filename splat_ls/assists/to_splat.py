@@ -19,7 +19,9 @@ COUNT = 'resource "terraform_data" "c" { count = 2 }\n'
 EACH = 'resource "terraform_data" "e" { for_each = toset(["x"]) }\n'
 LIST = 'variable "l" { type = list(object({ a = string })) }\n'
 TUPLE = "locals {\n  t = [{ a = 1, l = [{ b = 1 }] }]\n  x = "
+LISTS = 'locals {\n  l = tolist([tolist([{ a = "x" }])])\n  x = '
 END = "\n}\n"
+ONE_TYPE = "wants one type of result"
 
 EXAMPLES = (
     Example(COUNT + "locals { y = [for o in terraform_data.c : o.id$0] }\n", "locals { y = terraform_data.c[*].id }"),
@@ -42,6 +44,11 @@ EXAMPLES = (
         TUPLE + "[for o in length(local.t) > 0 ? local.t : [] : $0o.a]" + END,
         "x = (length(local.t) > 0 ? local.t : [])[*].a",
         Safety.UNSAFE,
+    ),
+    Example(LISTS + "[for v in local.l : $0v[*].a]" + END, "x = local.l[*][*].a", Safety.UNSAFE, LISTED),
+    Example(LISTS + "[for v in local.l : $0v[*].a[*]]" + END, "x = local.l[*][*].a[*]", Safety.UNSAFE, ONE_TYPE),
+    Example(
+        LISTS + "[for v in local.l : $0[for o in v : o.a[*]]]" + END, "x = local.l[*][*].a[*]", Safety.UNSAFE, ONE_TYPE
     ),
     Example(
         TUPLE + "[\n    for o in local\n    .t :\n    o\n    .a$0\n  ]" + END,

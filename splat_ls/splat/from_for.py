@@ -89,15 +89,18 @@ def _inner_is_map(loop: Loop, source: Known, scope: Scope) -> bool:
     return inner.type.is_map_like or inner.type.is_scalar or _inner_is_map(loop.inner, inner, scope)
 
 
-def _keeps_value(loop: Loop, source: Known, scope: Scope) -> Answer:
+def _keeps_value(loop: Loop, source: Known, scope: Scope, *, is_in_list: bool = False) -> Answer:
+    """Tells whether the splat has the value of the for. `is_in_list`: what it gives is an element of a list."""
     if not source.type.is_sequence and not source.type.is_map_like:
         return Answer.UNKNOWN
     uniform = source.type.kind in (Kind.TUPLE, Kind.OBJECT)
-    own = Answer.YES if uniform or surely_apply(loop.steps, loop_element(source), scope) else Answer.UNKNOWN
+    absent = is_in_list and not uniform
+    applies = surely_apply(loop.steps, loop_element(source), scope, may_be_absent=absent)
+    own = Answer.YES if applies or (uniform and not is_in_list) else Answer.UNKNOWN
     if loop.inner is None:
         return own
-    inner = _inner_source(loop, source, scope)
-    within = _keeps_value(loop.inner, inner, scope) if inner.type.is_sequence else Answer.UNKNOWN
+    inner, in_list = _inner_source(loop, source, scope), is_in_list or not uniform
+    within = _keeps_value(loop.inner, inner, scope, is_in_list=in_list) if inner.type.is_sequence else Answer.UNKNOWN
     return Answer.YES if own is within is Answer.YES else Answer.UNKNOWN
 
 
