@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.offer import Offer
 from splat_ls.analysis.place import Place
-from splat_ls.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ snapshot reports it with the rule and the place and goes on with the others.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.span import Span
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.edit import TextEdit, sorted_edits
 from splat_ls.text.span import Offset, Span
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.edit import TextEdit
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from splat_ls.analysis.markdown import fenced
-from splat_ls.dataclass import dataclass
 from splat_ls.text.span import Span
 
 

@@ -9,6 +9,7 @@ change, the attributes that did not are recognised the same way.
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from splat_ls.analysis.judge import Judge
@@ -17,7 +18,6 @@ from splat_ls.analysis.leaf_memory import LeafMemory
 from splat_ls.analysis.look import Former, Look, header_of
 from splat_ls.analysis.page_found import FoundPages, PageFound
 from splat_ls.analysis.sights import Sights
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.page import identical
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.span import Offset

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from splat_ls.analysis.bug import Bug, BugReporter
 from splat_ls.analysis.finding import Finding
@@ -13,7 +13,6 @@ from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Aspect, Loops, PlacedProblem, Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.known import NOTHING
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.splat.site import SplatSite, splat_sites

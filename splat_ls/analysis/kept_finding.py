@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 from weakref import ref
 
 from splat_ls.analysis.finding import Finding, Related
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.items import Block
 from splat_ls.syntax.tree import Tree

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
 from splat_ls.analysis.kept_finding import KeptFinding, Layout
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.items import Attribute
 

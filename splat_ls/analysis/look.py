@@ -7,6 +7,7 @@ found in each member is kept, and a member that an edit leaves alone is not look
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, TypeAlias
 from weakref import ref
@@ -18,7 +19,6 @@ from splat_ls.analysis.leaf_memory import NOTHING_FOUND, Found, LeafMemory
 from splat_ls.analysis.meant import Meant
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import PlacedProblem
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.references import free_references
 from splat_ls.syntax.items import Attribute, Block, Gap, Item

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.soundness import still_parses
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.either import element_type
 from splat_ls.semantic.infer import infer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from splat_ls.analysis.action_kinds import wants
@@ -12,7 +13,6 @@ from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.leaf_places import LeafPlaces
 from splat_ls.analysis.place import Place
-from splat_ls.dataclass import dataclass
 from splat_ls.splat.site import SplatSite
 from splat_ls.syntax.nodes import Chain
 from splat_ls.text.edit import TextEdit

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 
 from splat_ls.analysis.kept_finding import Anchor, KeptFinding, Layout
 from splat_ls.analysis.leaf_memory import NOTHING_FOUND, Found
 from splat_ls.analysis.suppression_comment import MARKS
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.page import Page
 

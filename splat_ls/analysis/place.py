@@ -8,11 +8,11 @@ repeated is (`source`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import TypeAlias
 
 from splat_ls.analysis.settings import Settings
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.infer import apply_steps, element_of, infer
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.module_index import ModuleIndex

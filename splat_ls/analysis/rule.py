@@ -6,13 +6,13 @@ are its tests. A rule is a stateless value; a check returns what is wrong at one
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
 from splat_ls.analysis.finding import Finding, Related
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.problem import Problem
 from splat_ls.text.span import Span
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 
 
 class IteratorStyle(Enum):

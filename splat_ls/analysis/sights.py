@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from splat_ls.analysis.comments import Comments
 from splat_ls.analysis.kept_finding import Layout
@@ -11,7 +11,6 @@ from splat_ls.analysis.page_found import FoundPages, PageFound
 from splat_ls.analysis.shown_page import NOT_HIDDEN, ShownPage
 from splat_ls.analysis.suppression import Suppressions
 from splat_ls.analysis.suppression_comment import SuppressionComment
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.page import Page
 
 

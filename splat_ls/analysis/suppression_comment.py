@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
-
-from splat_ls.dataclass import dataclass
 
 OURS: Final = "splat-ls:"
 TFLINT: Final = "tflint-ignore:"

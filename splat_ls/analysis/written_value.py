@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from splat_ls.analysis.default_value import default_value
 from splat_ls.analysis.place import Place
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.evaluate import evaluate
 from splat_ls.semantic.evaluate_environment import Environment, Limits
 from splat_ls.semantic.evaluate_outcome import Fault, NotCovered

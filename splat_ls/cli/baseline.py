@@ -10,10 +10,10 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from splat_ls.cli.fingerprint import Identity
 from splat_ls.cli.report import Report
-from splat_ls.dataclass import dataclass
 
 VERSION = 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 
 from splat_ls.analysis.analysis import Analysis
@@ -16,7 +17,6 @@ from splat_ls.cli.positions import Positions
 from splat_ls.cli.progress import ProgressBar
 from splat_ls.cli.report import Fault, Note, Remedy, Replacement, Report
 from splat_ls.cli.targets import Targets
-from splat_ls.dataclass import dataclass
 from splat_ls.rules.syntax_error import SyntaxErrors
 
 

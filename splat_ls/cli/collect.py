@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from splat_ls.cli.configs import Configs
 from splat_ls.cli.report import Fault
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.exclusion import SKIPPED_FOLDERS
 from splat_ls.workspace.file_kind import file_kind, is_ignored_name
 from splat_ls.workspace.gitignore import GitIgnore, repository_top

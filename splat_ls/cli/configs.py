@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from splat_ls.analysis.settings import Settings
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
 from splat_ls.workspace.config import Config, ConfigProblem, nearest_config, read_config
 from splat_ls.workspace.exclusion import Exclusion

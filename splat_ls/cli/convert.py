@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import click
@@ -17,7 +18,6 @@ from splat_ls.cli.expression import Expression, read_expression
 from splat_ls.cli.options import colour_option
 from splat_ls.cli.output import tell, write
 from splat_ls.cli.paint import Colour, ColourChoice, Paint
-from splat_ls.dataclass import dataclass
 from splat_ls.splat.rewriting import Refusal, Rewriting
 from splat_ls.splat.site import Style
 from splat_ls.splat.to_legacy import to_legacy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import click
 
@@ -13,7 +13,6 @@ from splat_ls.analysis.place import Place, places
 from splat_ls.assists import ASSISTS
 from splat_ls.cli.configs import Configs
 from splat_ls.cli.options import CODES
-from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.parser import parse_expression

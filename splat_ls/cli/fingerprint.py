@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from splat_ls.cli.paths import relative_path, uri_path
 from splat_ls.cli.report import Report
-from splat_ls.dataclass import dataclass
 
 MAX_TEXT = 200
 """How many characters of a line tell it from others."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from splat_ls.analysis.fix import Safety
 from splat_ls.analysis.fix_text import fix_edits
 from splat_ls.cli.module import Job, Module, bug_fault
 from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
-from splat_ls.dataclass import dataclass
 from splat_ls.text.edit import apply_edits
 from splat_ls.workspace.read_text import FileStamp
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.bug import Bug, BugLog
@@ -15,7 +15,6 @@ from splat_ls.assists import ASSISTS
 from splat_ls.cli.collect import Folder
 from splat_ls.cli.positions import Positions
 from splat_ls.cli.report import Fault
-from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.candidates import may_hold_splat_or_for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -10,7 +11,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from splat_ls.cli.paint import ColourChoice
-from splat_ls.dataclass import dataclass
 from splat_ls.rules import RULES
 from splat_ls.workspace.nearest import did_you_mean
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from splat_ls.analysis.severity import Severity
 from splat_ls.cli.report import Fault, Report
-from splat_ls.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
-
-from splat_ls.dataclass import dataclass
 
 
 class Colour(Enum):

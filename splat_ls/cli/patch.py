@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
 
 CONTEXT = 3
 """Unchanged lines around a change, as git gives them."""

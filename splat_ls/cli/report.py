@@ -6,8 +6,9 @@ Reports travel between processes, so they hold plain values only. Paths are abso
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

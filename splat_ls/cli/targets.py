@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import click
 
@@ -15,7 +16,6 @@ from splat_ls.cli.options import FileOptions
 from splat_ls.cli.output import tell
 from splat_ls.cli.paint import Colour, Paint
 from splat_ls.cli.report import Fault
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.file_kind import file_kind
 from splat_ls.workspace.read_text import ReadFault, decode
 

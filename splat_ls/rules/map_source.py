@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from splat_ls.analysis.idiom import idiom_of
 from splat_ls.analysis.place import Place
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.known import Known, Origin
 from splat_ls.semantic.type import Kind, Type
 from splat_ls.splat.site import SplatSite

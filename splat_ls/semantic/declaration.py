@@ -6,10 +6,10 @@ ones count: `for_each = ` without a value makes a resource one with `for_each` a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.type import UNKNOWN, Type
 from splat_ls.semantic.type_constraint import constraint_type

@@ -6,9 +6,8 @@ An edit costs the addresses of the blocks that it touches; all other entries are
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.merged import BlockDraft, Merged
 from splat_ls.semantic.module_files import module_files
 from splat_ls.semantic.overlay import Overlay

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value import Value
 from splat_ls.syntax.nodes import Expression
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.evaluate_outcome import Fault, Outcome
 from splat_ls.semantic.evaluate_run import Names, Run
 from splat_ls.semantic.value import DYNAMIC_UNKNOWN, Value, object_value, tuple_value

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.functions_text import SPACES
 from splat_ls.semantic.value_graphemes import graphemes
 from splat_ls.semantic.value_uncovered import UncoveredError

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, cast
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.evaluate_outcome import Fault, Outcome, failed
 from splat_ls.semantic.evaluate_run import Names, Run
 from splat_ls.semantic.value import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value import DYNAMIC_UNKNOWN, Value
 from splat_ls.syntax.nodes import Node
 from splat_ls.text.span import RelOffset

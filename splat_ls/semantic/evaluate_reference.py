@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.references import scoped_children
 from splat_ls.syntax.nodes import (
     AttributeStep,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.functions_signature import (
     TEXT,
     Arguments,

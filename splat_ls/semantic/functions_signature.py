@@ -8,9 +8,9 @@ unless the function has said that it deals with them itself (observed with the c
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value import DYNAMIC_UNKNOWN, Value, unknown_value
 from splat_ls.semantic.value_convert import Mismatch, convert
 from splat_ls.semantic.value_type import BOOL, DYNAMIC, NUMBER, STRING, ValueKind, ValueType, list_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.functions_signature import TEXT, Arguments, Failure, Function, Result, always
 from splat_ls.semantic.value import text_value, whole_value
 from splat_ls.semantic.value_type import NUMBER, STRING, ValueType

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.either import either
 from splat_ls.semantic.infer_steps import Infer, loop_types

@@ -7,10 +7,9 @@ How far a splat reaches: a full splat takes all steps that follow, a legacy one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer, any_of
 from splat_ls.semantic.either import element_type
 from splat_ls.semantic.known import Known, Origin

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.type import UNKNOWN, Type
 from splat_ls.text.span import Span
 

@@ -6,9 +6,9 @@ Source: manual, "Override Files", "Merging Behavior": an argument of an override
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.declaration import (
     LocalDeclaration,
     ModuleCall,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 from weakref import ref
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.declaration import (
     Declaration,
     LocalDeclaration,

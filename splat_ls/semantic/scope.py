@@ -6,11 +6,10 @@ A scope only says what a name is bound to; what is known of that is for `splat_l
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.declaration import Repetition, ResourceDeclaration, Written
 from splat_ls.semantic.known import Known
 from splat_ls.semantic.module_index import ModuleIndex

@@ -6,10 +6,10 @@ An edit leaves all blocks but one the objects they were, so only that one is rea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.items import Attribute, Block
 from splat_ls.text.span import RelOffset
 

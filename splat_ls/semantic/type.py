@@ -8,11 +8,10 @@ A `Type` is an honest description: what it says holds for every value the expres
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 
 __all__ = [

@@ -14,11 +14,10 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value_number import Number, whole
 from splat_ls.semantic.value_type import (
     BOOL,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value import (
     DYNAMIC_UNKNOWN,
     NULL,

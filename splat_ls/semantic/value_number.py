@@ -9,10 +9,10 @@ and infinities are not computed with: the functions here raise UncoveredError fo
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value_uncovered import UncoveredError
 
 LITERAL_PRECISION: Final = 512

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.value_uncovered import UncoveredError
 
 _REPEAT: Final = re.compile(r"(?:[*+?]|\{(?P<least>[0-9]{1,3})(?P<more>,(?P<most>[0-9]{1,3})?)?\})\??")

@@ -8,11 +8,9 @@ untyped null is `DYNAMIC`, and null and sensitive belong to the value.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
-
-from splat_ls.dataclass import dataclass
 
 
 class ValueKind(Enum):

@@ -8,10 +8,9 @@ the call stack is cut: its far end is asked first, as a question of its own, and
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias, TypeVar
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.known import NOTHING, Known
 
 STEP_BUDGET: Final = 10_000

@@ -7,9 +7,9 @@ of, or gets an unrelated part wrong, is served all the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.document import Encoding
 
 _PULLS_ONCE: Final = frozenset({"Neovim"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
 
 from lsprotocol import types
 
 from splat_ls.analysis.fix import ActionKind, Fix
-from splat_ls.dataclass import dataclass
 from splat_ls.server import incoming
 from splat_ls.server.abilities import Abilities
 from splat_ls.server.capabilities import APPLY_COMMAND

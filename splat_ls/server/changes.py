@@ -7,11 +7,11 @@ change half of a UTF-16 surrogate pair; a text here is code points, so the half 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from lsprotocol import types
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.document import Document, Encoding
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span

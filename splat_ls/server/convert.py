@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from lsprotocol import types
 
 from splat_ls.analysis.finding import Related
-from splat_ls.dataclass import dataclass
 from splat_ls.server.abilities import Abilities
 from splat_ls.text.document import Document, Encoding
 from splat_ls.text.edit import TextEdit

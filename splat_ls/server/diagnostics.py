@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
 
@@ -17,7 +17,6 @@ from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.page_found import PageFound
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.server.abilities import Abilities
 from splat_ls.server.capabilities import SOURCE
 from splat_ls.server.convert import Locator, Positions

@@ -7,9 +7,8 @@ input and sockets, whole and in crumbs, are read by the same code.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from splat_ls.dataclass import dataclass
 
 HEADER_LIMIT = 64 * 1024
 """Bytes that may come without the empty line that ends a header."""

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from splat_ls.dataclass import dataclass
 
 RequestId: TypeAlias = int | str
 

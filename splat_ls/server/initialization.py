@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from splat_ls.dataclass import dataclass
 from splat_ls.server.abilities import Abilities
 from splat_ls.server.uri import path_of_uri, uri_of_path
 

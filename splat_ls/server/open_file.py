@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from splat_ls.dataclass import dataclass
 from splat_ls.server.changes import Changed, difference
 from splat_ls.server.uri import name_of_uri, path_of_uri
 from splat_ls.syntax.tree import Tree

@@ -13,6 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,7 +21,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 
-from splat_ls.dataclass import dataclass
 from splat_ls.server import incoming
 from splat_ls.server.frames import BadFrame, Frame, framed
 from splat_ls.server.incoming import Incoming, Invalid, Notification, Reply, Request, RequestId

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from splat_ls.analysis.settings import Scope
-from splat_ls.dataclass import dataclass
 from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.progress import Progress

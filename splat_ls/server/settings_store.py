@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from splat_ls.analysis.settings import Settings
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.config import nearest_config, read_config
 from splat_ls.workspace.exclusion import Exclusion
 from splat_ls.workspace.settings_reader import read_settings

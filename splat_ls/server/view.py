@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from lsprotocol import types
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Related
-from splat_ls.dataclass import dataclass
 from splat_ls.server.convert import Place, Positions, markup
 from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.inlay import splat_results

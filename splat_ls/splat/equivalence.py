@@ -8,9 +8,9 @@ its elements, and so on. Whether a level can be seen depends on where the expres
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 
 Levels: TypeAlias = frozenset[int]

@@ -6,7 +6,8 @@ variable and then only follows attributes, indexes and splats, none of which loo
 
 from __future__ import annotations
 
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
+
 from splat_ls.splat.names import bound_names
 from splat_ls.splat.rewriting import Refusal
 from splat_ls.syntax.nodes import (

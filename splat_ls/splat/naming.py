@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
+
 from splat_ls.splat.names import element_name, fresh_name
 from splat_ls.splat.site import SplatSite
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.answer import Answer
 from splat_ls.semantic.infer import apply_steps
 from splat_ls.semantic.known import Known

@@ -7,9 +7,9 @@ formatting between them are untouched, and a comment that would be lost is notic
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.splat.equivalence import Equivalence
 from splat_ls.text.span import RelOffset
 

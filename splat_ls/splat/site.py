@@ -12,9 +12,9 @@ Operators", and where its text is silent the reference parser; cases nest-* and 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.nodes import (
     AttributeStep,
     Chain,

@@ -7,7 +7,8 @@ lvf-*).
 
 from __future__ import annotations
 
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
+
 from splat_ls.splat.chain_pieces import kept, step_pieces, steps_pieces, tidy
 from splat_ls.splat.naming import Naming
 from splat_ls.splat.plan import Plan, Shape, SitePlan

@@ -7,7 +7,8 @@ otherwise: `(x[*].a)[i]` (cases lvf-*, nest-legacy-full). All legacy splats of a
 
 from __future__ import annotations
 
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
+
 from splat_ls.semantic.type import Kind
 from splat_ls.splat.chain_pieces import as_written, kept, step_pieces, steps_pieces
 from splat_ls.splat.equivalence import EXACT

@@ -7,11 +7,10 @@ f2s-set-list-kind, rk-concat-*). What is not known to be blind is taken to see.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.splat.equivalence import NO_LEVELS, Levels, elements, inside
 from splat_ls.syntax.nodes import (
     Call,

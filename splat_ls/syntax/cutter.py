@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep

@@ -8,10 +8,10 @@ found out when first asked for and kept, so an item that an edit leaves alone is
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.candidates import is_plain, may_hold_splat_or_for
 from splat_ls.syntax.nodes import AttributeNode, Expression, Object, Tuple
 from splat_ls.syntax.parser import Parsed, parse_attribute, parse_part

@@ -6,10 +6,9 @@ Python's own reader gives no places. This one is small, keeps what it read befor
 from __future__ import annotations
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.lexer import MAX_NESTING
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset

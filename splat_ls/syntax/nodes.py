@@ -11,9 +11,9 @@ stay a flat list, as written: what a splat takes along is decided in one place, 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.span import RelOffset
 
 

@@ -7,10 +7,10 @@ that they were: whoever keeps something for the items of a file keeps it by page
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.cutter import Chunk
 from splat_ls.syntax.items import Block, Item
 from splat_ls.text.span import Offset, RelOffset

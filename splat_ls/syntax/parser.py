@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
 from splat_ls.syntax.diagnose import diagnose, too_deep
 from splat_ls.syntax.lexer import TOO_LONG, lex
@@ -95,7 +95,7 @@ def _parse(tokens: list[Token], start: str, text: str, container: str = "") -> P
 
 @lru_cache(maxsize=1)
 def _parser() -> tuple[Lalr, Builder]:
-    """Loads the tables on first use: a run that parses nothing does not pay for them."""
+    """Loads Lark and the tables on first use: a run that parses nothing does not pay for them."""
     from splat_ls.syntax.build import Builder  # noqa: PLC0415
     from splat_ls.syntax.lalr import Lalr  # noqa: PLC0415
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.nodes import Node
 from splat_ls.syntax.problem import Problem

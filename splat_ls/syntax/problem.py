@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.span import RelOffset
 
 SYNTAX_ERROR: Final = "syntax-error"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.cutter import Chunk, cut, cut_inside, is_one_value
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item

@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final
-
-from splat_ls.dataclass import dataclass
 
 HAS_ATOMIC_PATTERNS: Final = sys.version_info >= (3, 11)
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, cast
 
-from splat_ls.dataclass import dataclass
 from splat_ls.syntax.nodes import Node
 from splat_ls.text.span import Span
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import accumulate
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.line_index import LineIndex
 from splat_ls.text.span import Offset

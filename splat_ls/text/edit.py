@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import pairwise
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.span import Span
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final
 
-from splat_ls.dataclass import dataclass
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from splat_ls.dataclass import dataclass
 
 Offset: TypeAlias = int
 """A code point offset from the start of a document."""

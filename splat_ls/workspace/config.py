@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from splat_ls.analysis.settings import Settings
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.read_start import read_start
 
 CONFIG_NAME = ".splat-ls.toml"

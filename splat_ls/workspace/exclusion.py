@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, TypeAlias
-
-from splat_ls.dataclass import dataclass
 
 Pattern: TypeAlias = "re.Pattern[str]"
 

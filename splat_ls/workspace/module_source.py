@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from splat_ls.dataclass import dataclass
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.tree import Tree
 from splat_ls.workspace.file_kind import file_kind

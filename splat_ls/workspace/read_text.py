@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-
-from splat_ls.dataclass import dataclass
+from dataclasses import dataclass
 
 SIZE_LIMIT = 16 * 1024 * 1024
 """The largest file that is analysed, in bytes; no configuration written by people or generators comes near."""

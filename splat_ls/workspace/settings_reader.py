@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
 from splat_ls.analysis.settings import IteratorStyle, Scope, Settings
 from splat_ls.analysis.severity import Severity
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.exclusion import glob_fault
 from splat_ls.workspace.nearest import did_you_mean
 

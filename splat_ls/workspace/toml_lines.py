@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
-
-from splat_ls.dataclass import dataclass
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from splat_ls.dataclass import dataclass
 from splat_ls.workspace.exclusion import SKIPPED_FOLDERS, Exclusion
 from splat_ls.workspace.file_kind import FileKind, file_kind, is_ignored_name
 from splat_ls.workspace.read_text import ReadFault
