@@ -44,7 +44,7 @@ class FrameDecoder:
         self._buffer = bytearray()
         self._length: int | None = None
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes | memoryview) -> list[Frame]:
         """Returns the bodies that `data` completes, and what had to be passed over, in their order."""
         self._buffer += data
         out: list[Frame] = []

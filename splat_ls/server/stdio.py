@@ -71,15 +71,15 @@ async def _serve(output: int, process_id: int | None) -> int:
 def _read(inbox: Inbox, at_end: Callable[[], None]) -> None:
     """Reads standard input to its end. A thread, since neither files nor Windows pipes can be waited for in a loop."""
     decoder = FrameDecoder()
-    while True:
-        try:
-            data = os.read(0, CHUNK)
-        except OSError:
-            data = b""
-        if not data:
-            at_end()
-            return
-        inbox.put(decoder.feed(data))
+    # One buffer for all that is read: objects of its size, made in this thread, would leave holes in the memory.
+    buffer = bytearray(CHUNK)
+    try:
+        with open(0, "rb", buffering=0, closefd=False) as stream:
+            while count := stream.readinto(buffer):
+                inbox.put(decoder.feed(memoryview(buffer)[:count]))
+    except OSError:
+        pass  # Nobody can write to it any more.
+    at_end()
 
 
 def _claimed_output() -> int:

@@ -28,24 +28,25 @@ from splat_ls.syntax.sound import Soundness, block_soundness
 from splat_ls.text.span import Offset
 
 # No loop over single characters is written as one over alternatives: the engine would remember each turn of it, a
-# hundred bytes a character. A loop in a loop has a character of its own that starts each turn, so none can be split
-# in two ways.
+# hundred bytes and more. For the same reason each loop over more than characters has an end: what has more turns is
+# read another way, or is no header. A loop in a loop has a character of its own that starts each turn, so none can be
+# split in two ways.
 # Written by what a name has not: a set with a range of all of Unicode takes milliseconds to compile wherever it stands.
 _NAME: Final = r"[^\x00-@\[-^`{-\x7f][^\x00-,./:-@\[-^`{-\x7f]*"
-_COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+)*/"
-_BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*)*"
-_QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"'
-_PLAIN_QUOTED: Final = r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*)*"'
+_COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+){0,1000}/"
+_BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*){{0,1000}}"
+_QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*){0,1000}"'
+_PLAIN_QUOTED: Final = r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*){0,1000}"'
 # A bare label needs a blank before it: without, a name could be split into labels in exponentially many ways.
-_LABELS: Final = rf"(?:(?=[ \t/]){_BLANK}{_NAME}|{_BLANK}{_QUOTED})*"
+_LABELS: Final = rf"(?:(?=[ \t/]){_BLANK}{_NAME}|{_BLANK}{_QUOTED}){{0,1000}}"
 
-_GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n)+")
+_GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n){1,1000}")
 _ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
 _BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
 _LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
 _HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}{_LABELS}{_BLANK}\{{")
 _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
-_SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:{_PLAIN_QUOTED}[^\n"{{}}()\[\]#/<]*)*\n')
+_SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:{_PLAIN_QUOTED}[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
 _SIMPLE_QUOTED: Final = re.compile(_PLAIN_QUOTED)
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _STAR: Final = re.compile(r"[ \t]*\*")
@@ -180,8 +181,11 @@ class _Cutter:
     def _item(self, at: Offset, depth: int) -> tuple[Item | None, Offset]:
         """Returns the item that starts at `at` and its end; None where a `}` stands instead."""
         text = self.text
-        if gap := _GAP.match(text, at):
-            return Gap(gap.group()), gap.end()
+        end = at
+        while gap := _GAP.match(text, end):
+            end = gap.end()
+        if end > at:
+            return Gap(text[at:end]), end
         code = self._code(at)
         if code >= len(text) or text[code] in "\r\n#" or text.startswith("//", code):
             line = _TAIL.match(text, code)

@@ -14,7 +14,10 @@ from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
-_STRING: Final = re.compile(r'"[^"\\\r\n]*(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\r\n]*)*"')
+_PLAIN: Final = re.compile(r'"[^"\\\r\n]*')
+_ESCAPES: Final = re.compile(r'(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\r\n]*){1,10000}')
+"""A string: its quote and the text up to the first escape; then escapes, with the text behind each."""
+
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
 _NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"true|false|null")
@@ -130,12 +133,15 @@ class _Reader:
         return JsonScalar(start, self.at, found.group())
 
     def _string(self) -> JsonString:
-        found = _STRING.match(self.text, self.at)
-        if found is None:
+        start, found = self.at, _PLAIN.match(self.text, self.at)
+        end = start
+        while found is not None:
+            end = found.end()
+            found = _ESCAPES.match(self.text, end)
+        if not self.text.startswith('"', end) or end == start:
             self.fail("Invalid JSON string", "The string is not closed on its line, or holds a wrong escape.")
-        assert found is not None
-        start, self.at = self.at, found.end()
-        raw = found.group()[1:-1]
+        self.at = end + 1
+        raw = self.text[start + 1 : end]
         return JsonString(start, self.at, decoded(raw), _places(raw) if "\\" in raw else ())
 
     def _array(self, depth: int) -> JsonArray:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from itertools import repeat
 from typing import Final
 
@@ -63,6 +64,7 @@ def lex(text: str, *, newlines: bool = True, template: bool = False, limit: int 
     """
     lexer = _Lexer(text, newlines, CommentEnds(text), limit)
     lexer.run(template)
+    assert isinstance(lexer.tokens, list), "all of them are kept"
     return lexer.tokens
 
 
@@ -73,7 +75,7 @@ def template_end(text: str, start: int, gives_up: re.Pattern[str], comments: Com
     are those of the text.
     """
     lexer = _Lexer(text, True, comments, sys.maxsize)
-    lexer.at, lexer.gives_up = start, gives_up
+    lexer.at, lexer.gives_up, lexer.tokens = start, gives_up, deque(maxlen=1)
     lexer.run_one()
     last = lexer.tokens[-1].type
     return lexer.at, last in ("CQUOTE", "CHEREDOC")
@@ -104,7 +106,8 @@ class _Lexer:
         self.at = 1 if text.startswith("\ufeff") else 0
         self.newlines = newlines
         self.comments = comments
-        self.tokens: list[Token] = []
+        self.tokens: list[Token] | deque[Token] = []
+        """What was read; of one template, of which only the end is wanted, the last token."""
         self.previous = ""
         self.stack: list[str] = []
         self.states: list[str] = []

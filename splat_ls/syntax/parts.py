@@ -19,7 +19,7 @@ LARGE: Final = 8_000
 """From this width (code points) on, an attribute whose value is an object or a tuple is read part by part."""
 
 _STRUCTURE: Final = re.compile(r'["\[({\])},\n\#]|//|/\*|<<-?(?=[^\W\d])')
-_SIMPLE_QUOTED: Final = re.compile(r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*)*"')
+_SIMPLE_QUOTED: Final = re.compile(r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*){0,1000}"')
 _NOTHING_MORE: Final = re.compile(r"[ \t]*(?:(?:\#|//)[^\n]*)?(?:\r?\n)?\Z")
 _NEVER: Final = re.compile(r"(?!)")
 _CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}

@@ -1,6 +1,7 @@
 """The patterns of the lexer: one a mode, and the small ones that look ahead.
 
-None of them backtracks more than linearly. Where a construct may be open to the end of the text (a block comment),
+None of them backtracks more than linearly, and none turns in a loop without end, since the engine remembers each turn:
+what has more of them is more than one token. Where a construct may be open to the end of the text (a block comment),
 the lexer finds its end itself.
 """
 
@@ -23,9 +24,9 @@ NORMAL: Final = re.compile(
     | (?P<COMMA>,)
     | (?P<OPEN>[\[({])
     | (?P<CLOSE>[\])}]|~\})
-    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+)*)
+    | (?P<NUMBER>[0-9]+(?:\.+(?:[eE][+-]?)?[0-9]+|[eE][+-]?[0-9]+){0,1000})
     | (?P<UNICODE>[A-Za-z_]|[^\x00-\x7F])
-    | (?P<COMMENT>(?:\#|//)[^\r\n]*(?:\r(?!\n)[^\r\n]*)*)
+    | (?P<COMMENT>(?:\#|//)(?:[^\n]*(?=\r\n)|[^\n]*))
     | (?P<BLOCK_COMMENT>/\*)
     | (?P<HEREDOC><<-?(?=[^\W\d]))
     | (?P<ARROW>=>)
@@ -47,14 +48,14 @@ group's; the alternatives that are met most stand first. A STRING is a whole tem
 
 QUOTED: Final = re.compile(
     r"""
-      (?P<TEXT>(?:[^"\\$%\r\n]+|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n))+)
+      (?P<TEXT>(?:[^"\\$%\r\n]+|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n)){1,10000})
     | (?P<SEQUENCE>[$%]\{~?)
     | (?P<CQUOTE>")
     """,
     re.VERBOSE,
 )
 
-BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{))+)|(?P<SEQUENCE>[$%]\{~?)")
+BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{)){1,10000})|(?P<SEQUENCE>[$%]\{~?)")
 LINE_END: Final = re.compile(r"\r?\n")
 
 BLANK: Final = re.compile(r"[ \t]*")
@@ -67,7 +68,7 @@ FOR_WORD: Final = re.compile(r"for(?![A-Za-z0-9_-]|[^\x00-\x7F])")
 def heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Returns the pattern of the end line of a heredoc, and of the text before it or before a sequence."""
     end = rf"[^\S\n]*{re.escape(marker)}[^\S\n]*(?=\r?\n)"
-    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end}))+\n?|\n"
+    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end})){{1,10000}}\n?|\n"
     return re.compile(end), re.compile(text)
 
 

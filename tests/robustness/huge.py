@@ -19,7 +19,7 @@ from typing import Final
 from tests.robustness.soak import ROOT
 from tests.support.raw_client import RawClient
 
-MEMORY: Final = 4 * 2**30
+MEMORY: Final = 2 * 2**30
 """Bytes that a process may have."""
 
 PATIENCE: Final = 300.0
@@ -38,6 +38,7 @@ TEXTS: Final[Mapping[str, Callable[[], str]]] = MappingProxyType(
         "one line of 10 MB: words": lambda: f"{'a ' * 5_000_000}\nw = var.l.*.a\n",
         "one line of 10 MB: quotes": lambda: "v = " + '"' * 10_000_000 + "\nw = var.l.*.a\n",
         "one line of 10 MB: interpolations": lambda: f'v = "{"${a}" * 2_500_000}"\nw = var.l.*.a\n',
+        "10 MB of newlines": lambda: "\n" * 10_000_000,
         "10 MB of zeros": lambda: "\0" * 10_000_000,
     }
 )

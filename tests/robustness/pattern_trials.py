@@ -11,7 +11,7 @@ import pkgutil
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -48,21 +48,23 @@ STEEP: Final = 2.6
 """So many times as long for twice the text is more than linear."""
 
 
+def patterns(prefix: str = "splat_ls.") -> Iterator[tuple[str, re.Pattern[Any]]]:
+    """Yields the patterns that stand in modules, and those of heredocs, with their names."""
+    for info in pkgutil.walk_packages(splat_ls.__path__, "splat_ls."):
+        if info.name.startswith(prefix) and not info.name.endswith("__main__"):
+            for name, value in vars(importlib.import_module(info.name)).items():
+                if isinstance(value, re.Pattern):
+                    yield f"{info.name}.{name}", value
+    yield from zip(("heredoc end", "heredoc text"), heredoc_patterns("E"), strict=True)
+
+
 def uses() -> Iterator[tuple[str, Use]]:
     """Yields each pattern with each method that it is used by; one that goes by another name is matched."""
-    for info in pkgutil.walk_packages(splat_ls.__path__, "splat_ls."):
-        if info.name.endswith("__main__"):
-            continue
-        module = importlib.import_module(info.name)
-        own = {name: value for name, value in vars(module).items() if isinstance(value, re.Pattern)}
-        called = _called(Path(module.__file__ or ""))
-        for name, pattern in own.items():
-            if name in PRESORTED:
-                continue
-            for method in sorted(called.get(name, set()) or {"match"}):
-                yield f"{info.name}.{name}.{method}", _use(pattern, method)
-    for number, pattern in enumerate(heredoc_patterns("E")):
-        yield f"heredoc pattern {number}.match", pattern.match
+    for path, pattern in patterns():
+        module, _, name = path.rpartition(".")
+        called = _called(module).get(name, set()) if module else set()
+        for method in sorted(called or {"match"}) if name not in PRESORTED else ():
+            yield f"{path}.{method}", _use(pattern, method)
     if HAS_ATOMIC_PATTERNS:
         for field in fields(_folds()):
             method = {"body": "fullmatch", "splat": "search"}.get(field.name, "sub")
@@ -71,8 +73,10 @@ def uses() -> Iterator[tuple[str, Use]]:
         yield f"glob {glob}", Exclusion.of((glob,)).matches
 
 
-def _called(file: Path) -> dict[str, set[str]]:
-    """Returns the methods that are called of each name in a file."""
+@lru_cache
+def _called(module: str) -> dict[str, set[str]]:
+    """Returns the methods that are called of each name in a module."""
+    file = Path(importlib.import_module(module).__file__ or "")
     found: dict[str, set[str]] = {}
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr in METHODS:

