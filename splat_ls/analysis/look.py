@@ -23,7 +23,7 @@ from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.references import free_references
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.page import Page
-from splat_ls.syntax.placed import PlacedBlock, PlacedLeaf, leaves_of, problems_of
+from splat_ls.syntax.placed import PlacedBlock, PlacedLeaf, leaves_of, own_problems, problems_of
 from splat_ls.text.span import Offset, Span
 
 DECIDING: Final = ("for_each", "count", "iterator")
@@ -108,7 +108,7 @@ class Look:
         for index, one in enumerate(found):
             if one is not NOTHING_FOUND and not head <= index < end and not self.holds(one):
                 found[index] = self.item(members[index], start + starts[index], inner, (members[index], one))
-        own = item.problems if isinstance(item, Block) else ()
+        own = own_problems(item) if isinstance(item, Block) else ()
         problems = (self.judge.problem(PlacedProblem(Span(each.start, each.end), each, "")) for each in own)
         findings = [KeptFinding.of(finding, 0, self.layout) for finding in problems if finding is not None]
         telling = [(one, at) for one, at in zip(found, starts, strict=False) if one is not NOTHING_FOUND]

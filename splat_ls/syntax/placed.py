@@ -6,9 +6,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from splat_ls.syntax.items import Attribute, Block, Gap, Item
+from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item
 from splat_ls.syntax.nodes import Node
 from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.redefined import redefined
 from splat_ls.syntax.sound import Soundness
 from splat_ls.text.span import Offset, RelOffset, Span
 
@@ -105,7 +106,7 @@ def problems_of(
         return
     if isinstance(item, Block) and item.soundness is not Soundness.UNKNOWN:
         return
-    for problem in item.problems:
+    for problem in own_problems(item):
         yield Span(at + problem.start, at + problem.end), problem
     if isinstance(item, Attribute):
         at += item.value_start + 1
@@ -119,6 +120,11 @@ def problems_of(
             for span, problem in problems_of(child, at, is_read):
                 yield span, (_in_line(problem) if in_line else problem)
             at += child.width
+
+
+def own_problems(item: Attribute | Block | Broken) -> tuple[Problem, ...]:
+    """Returns the mistakes of an item itself, and not of the items in it, relative to its start."""
+    return (*item.problems, *redefined(item.items, len(item.header))) if isinstance(item, Block) else item.problems
 
 
 def _in_line(problem: Problem) -> Problem:

@@ -72,7 +72,7 @@ def _soundness(text: str) -> tuple[Soundness, str]:
         if folds.body.fullmatch(folded):
             return found, folded
         before = folded
-        folded = folds.block.sub(_BLOCK, folded)
+        folded = folds.block.sub(_fold_block, folded)
         if folded == before:
             break
     return Soundness.UNKNOWN, folded
@@ -87,15 +87,23 @@ def _fold_group(found: re.Match[str]) -> str:
     return fold + _TALL if "\n" in text or _TALL in text else fold
 
 
+def _fold_block(found: re.Match[str]) -> str:
+    names = _folds().name.findall(found.group())
+    return _BLOCK if len(set(names)) == len(names) else _UNKNOWN
+
+
 @dataclass(frozen=True, slots=True)
 class _Folds:
-    """The patterns: what has to be read from left to right; splats; bracket groups; blocks; what may be left."""
+    """The patterns: what has to be read from left to right; splats; bracket groups; blocks; what may be left; and the
+    names of a body's arguments.
+    """
 
     scrap: re.Pattern[str]
     splat: re.Pattern[str]
     group: re.Pattern[str]
     block: re.Pattern[str]
     body: re.Pattern[str]
+    name: re.Pattern[str]
 
 
 @lru_cache(maxsize=1)
@@ -188,11 +196,12 @@ def _group(line: str, free: str) -> str:
     return rf"(?:{round_}|{square}|{curly}){_SPACE}(?:{loop}|(?(5)(?:{pair})*+|{items})){end}"
 
 
-def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Returns the patterns of a block whose blocks are folded, and of a body whose blocks are."""
+def _structure(line: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Returns the patterns of a block whose blocks are folded, of a body whose blocks are, and of an argument name."""
     argument = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>]){_BLANK}{line}{_LINE_END}"
     body = rf"(?>{argument}|{_LINE_END}|{_BLOCK})*+"
     header = rf"{_BLANK}{_NAME}(?:[ \t]++{_NAME}|{_BLANK}{_LABEL})*+{_BLANK}\{{"
     one = rf"{_BLANK}{_NAME}{_BLANK}=(?![=>])(?![^\n]*{_TALL}){_BLANK}{line}"
     block = rf"^{header}(?:{_LINE_END}{body}|{one})?+{_BLANK}\}}{_LINE_END}"
-    return re.compile(block, re.MULTILINE), re.compile(body)
+    name = rf"(?:^|{_BLOCK}){_BLANK}({_NAME}){_BLANK}=(?![=>])"
+    return re.compile(block, re.MULTILINE), re.compile(body), re.compile(name, re.MULTILINE)

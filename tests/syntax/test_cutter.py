@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from splat_ls.syntax.tree import Tree
+from splat_ls.text.edit import TextEdit
+from splat_ls.text.span import Span
 from tests.support.check_tree import check_cut
 
 
@@ -138,3 +141,18 @@ def test_the_argument_of_a_block_on_one_line_may_span_lines_in_brackets() -> Non
         "a { b = 1\n}\n",
         "a {  ! Invalid single-argument block definition\n  b =\n",
     )
+
+
+def test_an_argument_that_is_set_again_is_a_mistake_of_its_block_alone() -> None:
+    text = "a {\n  b = 1\n  c = 2\n  d {\n    b = 1\n  }\n  b = 3\n  c = { c = 1 }\n}\n"
+    tree = Tree.of(text)
+    assert [(span.slice(text), span.start, problem.summary) for span, problem in tree.problems()] == [
+        ("b", text.rindex("b = 3"), "Attribute redefined"),
+        ("c", text.rindex("c = { c"), "Attribute redefined"),
+    ]
+    at = text.rindex("b = 3")
+    mended = tree.edited(TextEdit(Span(at, at + 1), "e"))
+    assert [problem.detail for _, problem in mended.problems()] == [
+        "The argument `c` is set already, and may be set only once."
+    ]
+    assert len(list(mended.edited(TextEdit(Span(at, at + 1), "b")).problems())) == 2

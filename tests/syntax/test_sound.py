@@ -44,6 +44,10 @@ locals {
 }
 
 resource "a" "b" {
+  one = { one = 1, two = 2 }
+  two = [
+    { one = 1 },
+  ]
   user_data = <<EOF
 }
 EOF
@@ -170,6 +174,8 @@ def test_every_kind_of_bracket_is_understood(value: str) -> None:
         "a = <<E\nb\nE + 1\n",
         "a = <<E\nE\n.b\n",
         "a { b = <<E\nE\n}\n",
+        "a {\n  b = 1\n  c = [\n  ]\n  b = 2\n}\n",
+        "a {\n  b {\n    c = 1\n  }\n  c = 1\n  d {\n  }\n  c = 1\n}\n",
     ],
 )
 def test_what_does_not_parse_is_never_sound(text: str) -> None:
