@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from itertools import takewhile
-from pathlib import Path
-from tempfile import gettempdir
 
 import pytest
 
 from tests.support.command import CommandLine, Ran, run_python
+from tests.support.open_folders import open_to_all
 
 LEGACY = 'variable "l" {\n  type = list(object({ a = string }))\n}\n\nlocals {\n  x = var.l.*.a\n}\n'
 MAP = 'resource "terraform_data" "m" {\n  for_each = { a = 1 }\n}\n'
@@ -316,8 +314,7 @@ def test_odd_names_are_shown_on_one_line(cli: CommandLine) -> None:
 
 def test_files_without_permission_are_named(cli: CommandLine) -> None:
     cli.write({"main.tf": LEGACY, "secret.tf": LEGACY, "closed/main.tf": LEGACY})
-    for path in (cli.folder, *takewhile(lambda parent: parent != Path(gettempdir()), cli.folder.parents)):
-        path.chmod(0o755)
+    open_to_all(cli.folder)
     (cli.folder / "secret.tf").chmod(0)
     (cli.folder / "closed").chmod(0)
     # Root may read everything, so root becomes somebody else, once all that is needed is imported and loaded.

@@ -15,6 +15,7 @@ from splat_ls.workspace.exclusion import Exclusion, glob_fault
 from splat_ls.workspace.module_source import ModuleSource
 from tests.robustness.clock import cpu_seconds
 from tests.robustness.hostile.workspace import GOOD, write_hostile_workspace
+from tests.support.open_folders import open_to_all
 from tests.support.raw_client import RawClient
 
 EVERYTHING = {"diagnostics": {"delay": 0, "scope": "workspace"}}
@@ -142,8 +143,7 @@ def test_what_was_read_is_gone_through_once_however_many_files_changed(tmp_path:
 
 
 def test_a_server_whose_permissions_are_taken_away_serves_what_it_may_read(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)
+    open_to_all(tmp_path)
     variables, inner = tmp_path / "vars.tf", tmp_path / "inner"
     inner.mkdir()
     (inner / "main.tf").write_text(GOOD)
