@@ -26,7 +26,7 @@ def test_the_wheel_carries_grammar_and_tables(packages: Packages) -> None:
         table = json.loads(wheel.read("splat_ls/syntax/hcl_table.json"))
     assert len(names) == len(set(names))
     assert {"splat_ls/syntax/hcl.lark", "splat_ls/py.typed"} <= set(names)
-    assert table["rows"]
+    assert table["key"]
     assert not [name for name in names if name.startswith(("tests", "grammar", "editors"))]
 
 
