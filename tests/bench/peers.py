@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Final
 
 from splat_ls.text.document import Document
 from splat_ls.text.edit import TextEdit
+
+PYTHONS_COLLECTOR: Final = (700, 10, 10)
+"""How often Python's collector of cycles runs when nobody says otherwise: so do the peers that are Python."""
 
 
 def python_hcl2() -> Callable[[str], object] | None:
@@ -18,7 +22,14 @@ def python_hcl2() -> Callable[[str], object] | None:
         return None
     from hcl2 import parses_to_tree
 
-    parse: Callable[[str], object] = parses_to_tree
+    def parse(text: str) -> object:
+        before = gc.get_threshold()
+        gc.set_threshold(*PYTHONS_COLLECTOR)
+        try:
+            return parses_to_tree(text)
+        finally:
+            gc.set_threshold(*before)
+
     return parse
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from splat_ls.syntax.tree import Tree
+from splat_ls.syntax.cutter import cut
+from splat_ls.syntax.placed import leaves_of
 from tests.bench.inputs import module_text
 from tests.bench.peers import python_hcl2
 from tests.bench.program import Program
@@ -37,8 +38,10 @@ def measure(scale: Scale, program: Program) -> list[Row]:
 
 
 def _parse(text: str) -> None:
-    for placed in Tree.of(text).leaves():
-        assert placed.leaf.value is not None
+    """Parses everything: what a tree would put off, or prove right by patterns, is cut and parsed at once."""
+    for chunk in cut(text):
+        for placed in leaves_of(chunk.item, 0):
+            assert placed.leaf.value is not None
 
 
 def _speed(text: str, milliseconds: float) -> str:
