@@ -94,7 +94,7 @@ class ModuleSource:
         """Takes note that the editor's text of `path` is another one, or that it was opened or closed."""
         directory = os.path.dirname(path)
         if directory not in self._modules:
-            return {}
+            return self._renewed((), self._waiting_for((directory,)))
         if path not in self._files[directory] or path not in self._buffers:
             self._forget((path,))
             self._files[directory] = self._listed(directory)
@@ -112,7 +112,9 @@ class ModuleSource:
         touched = [name for name in self._modules if name in around or _is_below(name, directories)]
         for directory in touched:
             self._files[directory] = self._listed(directory)
-        return self._renewed(touched)
+        return self._renewed(
+            touched, self._waiting_for(name for name in self._parents if name in around or name in changed)
+        )
 
     def recheck(self) -> Changes:
         """Looks on the disk whether anything that was read is different now; for clients that do not watch files."""
@@ -123,14 +125,23 @@ class ModuleSource:
             now = self._files[directory] = self._listed(directory)
             if now != before:
                 touched[directory] = None
-        return self._renewed(directory for directory in touched if directory in self._modules)
+        loaded = [directory for directory in touched if directory in self._modules]
+        return self._renewed(loaded, self._waiting_for(self._parents))
 
-    def _renewed(self, directories: Iterable[str]) -> Changes:
-        """Makes the modules of the directories anew, and those that call them where that matters."""
+    def _waiting_for(self, directories: Iterable[str]) -> frozenset[str]:
+        """Returns the callers of those directories that had nothing to be read when last asked for, and now have."""
+        found = (name for name in directories if name in self._parents and name not in self._modules)
+        return frozenset(caller for name in found if self._listed(name) for caller in self._parents[name])
+
+    def _renewed(self, directories: Iterable[str], callers: Iterable[str] = ()) -> Changes:
+        """Makes the modules of the directories anew, and those that call them where that matters.
+
+        `callers` are such whose children are others, for what is known of them already.
+        """
         before: dict[str, ModuleIndex] = {}
         differing: set[str] = set()
-        calling: set[str] = set()
-        pending = list(directories)
+        calling = set(callers)
+        pending = [*directories, *calling]
         while pending:
             directory = pending.pop()
             if directory in before:
@@ -177,7 +188,7 @@ class ModuleSource:
         if not self._is_allowed(child, directory):
             return None
         self._parents.setdefault(child, set()).add(directory)
-        return self.module(child) if child in self._modules or module_files(child) else None
+        return self.module(child) if child in self._modules or self._listed(child) else None
 
     def _is_allowed(self, child: str, directory: str) -> bool:
         try:

@@ -120,6 +120,33 @@ def test_callers_hear_of_a_change_in_a_child(tmp_path: Path) -> None:
     assert child is workspace.source.module(workspace.path("c"))
 
 
+@pytest.mark.parametrize("how", ["unsaved", "on the disk", "without a word"])
+def test_callers_hear_of_a_child_in_which_there_was_nothing(tmp_path: Path, how: str) -> None:
+    workspace = Workspace(tmp_path, {"main.tf": CALL, "c/notes.txt": ""})
+    module = workspace.source.module(workspace.path(""))
+    assert module.child(module.modules["c"]) is None
+    if how == "unsaved":
+        changes = workspace.type_buffer("c/main.tf", OUTPUT)
+    else:
+        workspace.write({"c/main.tf": OUTPUT})
+        told = how == "on the disk"
+        source = workspace.source
+        changes = workspace.relative(source.disk_changed([workspace.path("c/main.tf")]) if told else source.recheck())
+    assert changes == {".": {"module.c"}}
+    module = workspace.source.module(workspace.path(""))
+    child = module.child(module.modules["c"])
+    assert child is not None
+    assert set(child.outputs) == {"o"}
+    assert workspace.source.recheck() == {}
+
+
+def test_a_child_that_was_never_saved_is_read(tmp_path: Path) -> None:
+    workspace = Workspace(tmp_path, {"main.tf": CALL})
+    workspace.type_buffer("c/main.tf", OUTPUT)
+    module = workspace.source.module(workspace.path(""))
+    assert module.child(module.modules["c"]) is not None
+
+
 def test_modules_that_call_each_other(tmp_path: Path) -> None:
     text = CALL.replace("./c", "../b")
     workspace = Workspace(tmp_path, {"a/main.tf": text, "b/main.tf": text.replace("../b", "../a")})
