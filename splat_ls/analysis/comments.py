@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from itertools import accumulate
 
 from splat_ls.syntax.lexer import lex
-from splat_ls.syntax.parser import MAX_TOKENS
 from splat_ls.syntax.placed import leaves_of
 from splat_ls.syntax.token import COMMENT, Token
 from splat_ls.syntax.tree import Tree
@@ -88,8 +87,7 @@ class Comments:
 
     def _region(self, span: Span, *, is_leaf: bool) -> Region:
         if span.start not in self._regions:
-            tokens = lex(span.slice(self.text), limit=MAX_TOKENS)
-            self._regions[span.start] = Region(span, tokens, is_leaf=is_leaf)
+            self._regions[span.start] = Region(span, lex(span.slice(self.text)), is_leaf=is_leaf)
         return self._regions[span.start]
 
     def _leaves(self, page: int) -> list[Span]:

@@ -77,7 +77,7 @@ class Judge:
                     continue
                 if finding.code == MAP_SPLAT:
                     misread.add(_step_of(site))
-                if self._is_shown(finding):
+                if _is_shown(finding):
                     yield place, finding
 
     def is_surely_clean(self, block: Block) -> bool:
@@ -91,7 +91,7 @@ class Judge:
             return False
         if Loops.ALL in self.loops or (Loops.FOR_EACH in self.loops and leaf.name == "for_each"):
             return True
-        return leaf.soundness is not Soundness.SPLATLESS
+        return leaf.may_hold_splat
 
     def places(self, placed: PlacedLeaf) -> tuple[Place, ...]:
         """Returns the places of an attribute that the rules judge: all but what does not parse."""
@@ -112,12 +112,8 @@ class Judge:
                 continue
             if finding is not None:
                 finding = replace(finding, severity=self.settings.severity(rule.code, finding.severity))
-                return finding if self._is_shown(finding) else None
+                return finding if _is_shown(finding) else None
         return None
-
-    def _is_shown(self, finding: Finding) -> bool:
-        """Tells whether the rule of a finding is on."""
-        return finding.severity is not Severity.OFF
 
     def _first(self, place: Place, aspect: Aspect) -> Finding | None:
         """Returns what the first rule of an aspect says that says something."""
@@ -144,3 +140,8 @@ def is_broken(site: SplatSite) -> bool:
 def _step_of(site: SplatSite | None) -> int:
     """Tells the splats of an attribute apart by where their marker stands."""
     return site.marker.start if site is not None else -1
+
+
+def _is_shown(finding: Finding) -> bool:
+    """Tells whether the rule of a finding is on."""
+    return finding.severity is not Severity.OFF

@@ -14,6 +14,7 @@ from splat_ls.cli.report import Fault
 from splat_ls.workspace.exclusion import SKIPPED_FOLDERS
 from splat_ls.workspace.file_kind import file_kind, is_ignored_name
 from splat_ls.workspace.gitignore import GitIgnore, repository_top
+from splat_ls.workspace.walk_files import leads_to_folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +130,11 @@ def _is_of_interest(entry: os.DirEntry[str]) -> bool:
         return True
     if not file_kind(entry.name).is_analysed or is_ignored_name(entry.name):
         return False
-    return not _leads_to_folder(entry)
+    return not leads_to_folder(entry)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     return entry.is_dir(follow_symlinks=False)
-
-
-def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
-    try:
-        return entry.is_dir()
-    except OSError:
-        return False  # A link in a circle: reading it tells the user so.
 
 
 def _size(entry: os.DirEntry[str]) -> int:

@@ -179,8 +179,7 @@ def _may_hold_splat(item: Item) -> bool:
     """Tells whether there may be a splat or a legacy index in an item."""
     if isinstance(item, Block) and item.soundness is Soundness.SPLATLESS:
         return False
-    leaves = (placed.leaf for placed in leaves_of(item, 0))
-    return any(leaf.has_splat_or_for and leaf.soundness is not Soundness.SPLATLESS for leaf in leaves)
+    return any(placed.leaf.may_hold_splat for placed in leaves_of(item, 0))
 
 
 def _rules(path: str) -> tuple[Rule, ...]:

@@ -50,26 +50,19 @@ def step_pieces(wording: Wording, before: RelOffset, step: Step, joint: Joint) -
 def steps_pieces(wording: Wording, before: RelOffset, steps: tuple[Step, ...], joint: Joint) -> Pieces:
     """Returns several steps in a row, the first one standing behind a token that ends at `before`.
 
-    A dotted number that belongs to a legacy splat among them stays as it is.
+    A dotted number that belongs to a legacy splat among them stays as it is, with the white space before it: in
+    brackets it would be an index of the splat's result, and two that are not apart would be one number.
     """
     pieces: Pieces = ()
     is_taken_along = False
     for step in steps:
         if is_taken_along and isinstance(step, LegacyIndexStep):
-            pieces += taken_along(wording, before, step)
+            pieces += as_written(wording, before, step.start) + kept(step)
         else:
             pieces += step_pieces(wording, before, step, joint)
             is_taken_along = isinstance(step, LegacySplatStep) or (is_taken_along and isinstance(step, AttributeStep))
         before = step.end
     return pieces
-
-
-def taken_along(wording: Wording, before: RelOffset, step: LegacyIndexStep) -> Pieces:
-    """Returns a dotted number of a legacy splat that stays: in brackets it would be an index of the splat's result.
-
-    White space before it stays too, for two of them that are not apart would be one number.
-    """
-    return as_written(wording, before, step.start) + kept(step)
 
 
 def _own_pieces(wording: Wording, step: Step, joint: Joint) -> Pieces:

@@ -149,6 +149,11 @@ class Attribute:
             self._parsed = parse_part(self.text, self.container) if self.container else parse_attribute(self.text)
         return self._parsed
 
+    @property
+    def may_hold_splat(self) -> bool:
+        """Whether there may be a splat or a legacy index in it; mostly that takes no parse."""
+        return self.has_splat_or_for and self.soundness is not Soundness.SPLATLESS
+
     def keep(self, parsed: Parsed) -> None:
         """Takes what the leaf's text means from whoever has read it already (the reader of JSON)."""
         self._parsed = parsed

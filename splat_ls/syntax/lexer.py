@@ -52,17 +52,20 @@ _CLOSED_BY: Final = {
 MAX_NESTING: Final = 200
 """How deep brackets and templates may stand in each other; what is deeper is one TOO_DEEP token."""
 
+MAX_TOKENS: Final = 100_000
+"""How many tokens and blanks are read of one text, which takes about a second to parse."""
+
 TOO_LONG: Final = "TOO_LONG"
-"""The type of the token that is the rest of a text with more tokens than were asked for."""
+"""The type of the token that is the rest of a longer text."""
 
 
-def lex(text: str, *, newlines: bool = True, template: bool = False, limit: int = sys.maxsize) -> list[Token]:
+def lex(text: str, *, newlines: bool = True, template: bool = False) -> list[Token]:
     """Returns the tokens of `text`; it never fails, what HCL does not know becomes INVALID.
 
     `newlines`: whether a newline counts at the top level (an attribute's value, a body) or not (inside
     brackets). `template`: the whole text is a template (an interpolated string of JSON syntax).
     """
-    lexer = _Lexer(text, newlines, CommentEnds(text), limit)
+    lexer = _Lexer(text, newlines, CommentEnds(text), MAX_TOKENS)
     lexer.run(template)
     assert isinstance(lexer.tokens, list), "all of them are kept"
     return lexer.tokens

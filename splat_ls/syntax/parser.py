@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from splat_ls.syntax.depth import MAX_DEPTH, depth_exceeds
 from splat_ls.syntax.diagnose import diagnose, too_deep
@@ -17,9 +17,6 @@ from splat_ls.syntax.token import COMMENT, Token
 if TYPE_CHECKING:
     from splat_ls.syntax.build import Builder
     from splat_ls.syntax.lalr import Lalr
-
-MAX_TOKENS: Final = 100_000
-"""How many tokens and blanks of one text are read, which takes about a second; what is longer is not parsed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +32,17 @@ class Parsed:
 
 def parse_attribute(text: str) -> Parsed:
     """Parses `name = expression`, with the blank and comment lines around it, to an AttributeNode."""
-    return _parse(lex(text, limit=MAX_TOKENS), "attribute", text)
+    return _parse(lex(text), "attribute", text)
 
 
 def parse_expression(text: str, *, newlines: bool = True) -> Parsed:
     """Parses an expression; `newlines`: whether a newline ends it, as it does at the top of a value."""
-    return _parse(lex(text, newlines=newlines, limit=MAX_TOKENS), "value", text)
+    return _parse(lex(text, newlines=newlines), "value", text)
 
 
 def parse_template(text: str) -> Parsed:
     """Parses a template without quotes (a decoded string of JSON syntax) to a Template."""
-    return _parse(lex(text, template=True, limit=MAX_TOKENS), "bare_template", text)
+    return _parse(lex(text, template=True), "bare_template", text)
 
 
 def parse_part(text: str, container: str) -> Parsed:
@@ -54,8 +51,7 @@ def parse_part(text: str, container: str) -> Parsed:
     Its value is an object or tuple of those elements alone; its name is empty.
     """
     in_object = container == "{"
-    tokens = lex(text, newlines=in_object, limit=MAX_TOKENS)
-    parsed = _parse(tokens, "object_items" if in_object else "elements", text, container)
+    parsed = _parse(lex(text, newlines=in_object), "object_items" if in_object else "elements", text, container)
     if parsed.node is None:
         return parsed
     members: tuple[Any, ...] = tuple(node for node in parsed.node if isinstance(node, Node))
@@ -69,7 +65,7 @@ def parse_body(text: str) -> Parsed:
 
     The tree parses leaf by leaf instead; this is the grammar's own answer to what a file is, and its judge.
     """
-    tokens = lex(text, limit=MAX_TOKENS)
+    tokens = lex(text)
     if tokens and tokens[-1].type != "NEWLINE":
         tokens.append(Token("NEWLINE", len(text), len(text), ""))
     return _parse(tokens, "body", text)

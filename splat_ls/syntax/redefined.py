@@ -15,7 +15,7 @@ from splat_ls.text.span import RelOffset
 def redefined(items: Sequence[Item], start: RelOffset) -> Iterator[Problem]:
     """Yields a problem for each argument whose name an item before it has; `start` is where the first item starts.
 
-    JSON takes the last of several properties, and is left out.
+    JSON is left out: there a property may be a block of a provider, which may stand there again.
     """
     names = [item.name for item in items if isinstance(item, Attribute) and not item.json]
     if len(set(names)) == len(names):

@@ -150,9 +150,9 @@ class ModuleSource:
             module = self._indexed(directory, same_children=directory not in calling)
             if directory in calling or before[directory].changed(module):
                 differing.add(directory)
-                callers = self._parents.get(directory, set())
-                calling |= callers
-                pending += callers
+                affected = self._parents.get(directory, set())
+                calling |= affected
+                pending += affected
             else:
                 # Those that call it mean the same as before, but hold places of the old text.
                 self._mark_outdated(directory)

@@ -6,6 +6,8 @@ import os
 import stat
 from dataclasses import dataclass
 
+from splat_ls.workspace.read_start import opened
+
 SIZE_LIMIT = 16 * 1024 * 1024
 """The largest file that is analysed, in bytes; no configuration written by people or generators comes near."""
 
@@ -64,23 +66,16 @@ def read_text(path: str) -> FileText | ReadFault:
     pipe or device (which is not read, as that could block for ever), too large, not UTF-8.
     """
     try:
-        # A pipe without a writer would block in open(); the flag does not exist, nor is needed, on Windows.
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with opened(path) as (handle, status):
+            fault = _unsuitable(status)
+            if fault is not None:
+                return ReadFault(path, fault)
+            with open(handle, "rb", closefd=False) as file:
+                data = file.read(SIZE_LIMIT + 1)
     except OSError as error:
         return ReadFault(path, f"cannot be read: {error.strerror or error}")
     except ValueError as error:
         return ReadFault(path, f"cannot be read: {error}")
-    try:
-        status = os.fstat(handle)
-        fault = _unsuitable(status)
-        if fault is not None:
-            return ReadFault(path, fault)
-        with open(handle, "rb", closefd=False) as file:
-            data = file.read(SIZE_LIMIT + 1)
-    except OSError as error:
-        return ReadFault(path, f"cannot be read: {error.strerror or error}")
-    finally:
-        os.close(handle)
     text = decode(path, data)
     return text if isinstance(text, ReadFault) else FileText(path, text, FileStamp.of(status))
 

@@ -45,11 +45,12 @@ def _files(entries: list[os.DirEntry[str]], relative: str, exclude: Exclusion) -
         kind = file_kind(entry.name)
         if not kind.is_analysed or is_ignored_name(entry.name) or exclude.matches(relative + entry.name):
             continue
-        if not _leads_to_folder(entry):
+        if not leads_to_folder(entry):
             yield FoundFile(entry.path, kind)
 
 
-def _leads_to_folder(entry: os.DirEntry[str]) -> bool:
+def leads_to_folder(entry: os.DirEntry[str]) -> bool:
+    """Tells whether an entry is a folder, or a link to one."""
     try:
         return entry.is_dir()
     except OSError:

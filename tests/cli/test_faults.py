@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
 
 import pytest
 
-from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import Fix
 from splat_ls.analysis.place import Place
-from splat_ls.analysis.rule import Rule
-from splat_ls.analysis.severity import Severity
 from splat_ls.assists import ASSISTS
 from splat_ls.cli import module as module_file
 from splat_ls.rules import RULES
+from tests.support.broken_rule import Broken
 from tests.support.command import CommandLine
 
 TEXT = "locals {\n  x = var.l.*.a\n  y = var.l.*.b\n}\n"
 DOTTED = "locals {\n  z = var.l.[*].c\n}\n"
 FIXED = TEXT.replace(".*", "[*]")
 BUG = "splat-ls failed on a part of this file, which is a bug of splat-ls"
-
-
-class Broken(Rule):
-    """A rule that fails wherever it is asked."""
-
-    code: ClassVar[str] = "broken"
-    default: ClassVar[Severity] = Severity.ERROR
-    link: ClassVar[str] = ""
-
-    def check(self, place: Place) -> Finding | None:
-        raise RuntimeError(f"not {len(place.parents)} parents")
 
 
 def test_a_rule_that_fails_is_told_once_a_folder_and_the_others_go_on(
@@ -42,7 +28,7 @@ def test_a_rule_that_fails_is_told_once_a_folder_and_the_others_go_on(
     cli.write({"a.tf": TEXT, "b.tf": TEXT})
     ran = cli.run("check", "--jobs", "1")
     assert ran.out.count("warning[legacy-splat]") == 4
-    assert ran.err == f"error: a.tf:2: {BUG}: `broken`: RuntimeError('not 0 parents')\n"
+    assert ran.err == f"error: a.tf:2: {BUG}: `broken`: RuntimeError('cannot do var.l.*.a')\n"
     assert ran.status == 2
 
 

@@ -7,37 +7,24 @@ import json
 import logging
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import Fix
 from splat_ls.analysis.place import Place
-from splat_ls.analysis.rule import Rule
-from splat_ls.analysis.severity import Severity
 from splat_ls.assists import ASSISTS
 from splat_ls.rules import RULES
 from splat_ls.server import session as session_module
 from splat_ls.server.frames import FrameDecoder, framed
 from splat_ls.server.inbox import Inbox
 from splat_ls.server.language_server import SplatServer
+from tests.support.broken_rule import Broken
 
 URI = "untitled:x.tf"
 SECRET = "s3cret"
 CAPABILITIES = {"textDocument": {"codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": [""]}}}}}
 TEXT = f'locals {{\n  x = var.{SECRET}.*.b\n  y = "{SECRET}"[*]\n}}\n'
-
-
-class Broken(Rule):
-    """A rule that fails wherever it is asked."""
-
-    code: ClassVar[str] = "broken"
-    default: ClassVar[Severity] = Severity.ERROR
-    link: ClassVar[str] = ""
-
-    def check(self, place: Place) -> Finding | None:
-        raise RuntimeError(f"cannot do {place.text(place.node)}")
 
 
 class Conversation:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from splat_ls.syntax.lexer import lex
+from splat_ls.syntax.lexer import MAX_TOKENS
 from splat_ls.syntax.nodes import Node
-from splat_ls.syntax.parser import MAX_TOKENS, parse_expression
-from splat_ls.syntax.token import COMMENT
+from splat_ls.syntax.parser import parse_expression
 from splat_ls.syntax.tree import Tree
 from splat_ls.syntax.walk import walk
 
@@ -84,8 +83,3 @@ def test_nothing_is_said_of_a_text_that_is_too_long_to_read() -> None:
     tree = Tree.of(f"locals {{\n  long = {long}\n  short = var.l.*.a\n}}\n")
     assert [placed.leaf.value is None for placed in tree.leaves()] == [True, False]
     assert list(tree.problems()) == []
-
-
-def test_a_long_text_is_read_to_its_end_for_comments() -> None:
-    tokens = lex(f"[{'1, ' * MAX_TOKENS}] # splat-ls: ignore")
-    assert tokens[-1].type == COMMENT
