@@ -15,7 +15,7 @@ from splat_ls.analysis.finding import Finding
 from splat_ls.analysis.fix import ActionKind, Fix, Safety
 from splat_ls.analysis.fix_text import fix_edits
 from splat_ls.analysis.ignoring import ignore_fix
-from splat_ls.analysis.item_findings import ItemFindings
+from splat_ls.analysis.item_findings import ENOUGH, ItemFindings
 from splat_ls.analysis.judge import Judge
 from splat_ls.analysis.leaf_places import LeafPlaces
 from splat_ls.analysis.offering import Offering
@@ -24,6 +24,7 @@ from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import Rule
 from splat_ls.analysis.settings import Settings
 from splat_ls.analysis.shown_page import ShownPage
+from splat_ls.analysis.turn import Turn
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.tree import PlacedLeaf, Tree
 from splat_ls.text.edit import TextEdit
@@ -71,35 +72,52 @@ class Analysis:
         self.bug = bug
         self.reading = reading
         self.is_lasting = is_lasting
-        self._seed = before._item_findings_so_far if before is not None else None
+        self._found: ItemFindings | None = before._found if before is not None else None
+        self._is_looked_through = False
         self._last_places: tuple[PlacedLeaf, LeafPlaces] | None = None
 
     # ----------------------------------------------------------------------------------- findings
 
+    def look_on(self, turn: Turn) -> bool:
+        """Looks for findings until the turn is over; tells whether all that are told are known then."""
+        if not self._is_looked_through:
+            self._found = ItemFindings.of(self.tree, self._judge, self._found, turn)
+            self._is_looked_through = self._found.is_enough
+        return self._is_looked_through
+
     def findings(self) -> tuple[Finding, ...]:
-        """Returns all that is wrong, in text order, without what a comment silences."""
+        """Returns what is wrong, in text order, without what a comment silences: the first ENOUGH in a lasting one."""
         return self._findings
 
     @cached_property
     def _findings(self) -> tuple[Finding, ...]:
         layout = self.item_findings.layout
-        return tuple(chain.from_iterable(page.findings(layout) for page in self.shown()))
+        found = chain.from_iterable(page.findings(layout) for page in self.shown())
+        return tuple(islice(found, ENOUGH) if self.is_lasting else found)
 
     def shown(self) -> tuple[ShownPage, ...]:
-        """Returns the pages of the text that have findings, in text order; nothing is placed yet."""
+        """Returns the pages of the text that have findings, in text order; nothing is placed yet.
+
+        Those of a lasting analysis hold the first ENOUGH findings, and maybe some more.
+        """
         return self.item_findings.sights.shown
 
-    @cached_property
-    def item_findings(self) -> ItemFindings:
-        """The findings item by item, silenced ones among them."""
-        found = ItemFindings.of(self.tree, self._judge, self._seed)
-        self._seed = None
-        return found
+    @property
+    def has_more(self) -> bool:
+        """Whether there may be more findings than the first ENOUGH."""
+        found = self.item_findings
+        return bool(found.found.incomplete) or found.sights.total > ENOUGH
 
     @property
-    def _item_findings_so_far(self) -> ItemFindings | None:
-        """The item findings of this or the nearest earlier version that was asked for them."""
-        return self.__dict__.get("item_findings", self._seed)
+    def item_findings(self) -> ItemFindings:
+        """The findings item by item, silenced ones among them."""
+        self.look_on(Turn())
+        assert self._found is not None, "a turn without end"
+        return self._found
+
+    def found_so_far(self) -> ItemFindings | None:
+        """Returns the findings of this or an earlier version, as far as any were looked for; None where none were."""
+        return self._found
 
     @cached_property
     def _judge(self) -> Judge:
@@ -133,7 +151,8 @@ class Analysis:
     def actions(self, span: Span, only: tuple[str, ...] | None = None) -> tuple[Fix, ...]:
         """Returns what can be done at `span`; `only` are the kinds that are asked for, None for all.
 
-        Quick fixes come first, those that only silence a finding last of them all.
+        Quick fixes come first, those that only silence a finding last of them all: of a file that waits for another
+        turn, none is shown yet that could be silenced.
         """
         found = tuple(self._offering.fixes(self._places_in(span), only))
         quick = tuple(fix for fix in found if fix.kind is ActionKind.QUICKFIX)
@@ -149,7 +168,7 @@ class Analysis:
 
     def fix_all_edits(self) -> tuple[TextEdit, ...]:
         """Returns all safe fixes of the file, repeated until nothing changes, as one set of edits."""
-        return fix_edits(self, Safety.SAFE, lambda _: True)
+        return fix_edits(self._with(self.tree, is_lasting=False), Safety.SAFE, lambda _: True)
 
     def edited(self, edits: tuple[TextEdit, ...], text: str) -> Analysis:
         """Returns the analysis of `text`, which `edits` make of this one's, with the declarations as they are here."""
@@ -159,6 +178,10 @@ class Analysis:
             tree = self.tree
             for edit in reversed(edits):
                 tree = tree.edited(edit)
+        return self._with(tree, is_lasting=self.is_lasting)
+
+    def _with(self, tree: Tree, *, is_lasting: bool) -> Analysis:
+        """Returns the analysis of another text, that takes from this one what cannot have changed."""
         return Analysis(
             self.path,
             tree,
@@ -169,7 +192,7 @@ class Analysis:
             bug=self.bug,
             reading=self.reading,
             before=self,
-            is_lasting=self.is_lasting,
+            is_lasting=is_lasting,
         )
 
     @cached_property
@@ -178,7 +201,8 @@ class Analysis:
 
     def _ignoring(self, span: Span) -> tuple[Fix, ...]:
         """Returns one action for each rule that has a finding here."""
-        if self._comments is None:
+        waits = self._found is not None and not self._found.is_enough
+        if self._comments is None or waits:
             return ()
         here = [finding for finding in self.findings() if _touches(finding.span, span)]
         first = {finding.code: finding for finding in reversed(here)}

@@ -8,19 +8,29 @@ change, the attributes that did not are recognised the same way.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from splat_ls.analysis.found import UNSEEN, Found
 from splat_ls.analysis.judge import Judge
 from splat_ls.analysis.kept_finding import Layout
 from splat_ls.analysis.leaf_memory import LeafMemory
 from splat_ls.analysis.look import Former, Look, header_of
 from splat_ls.analysis.page_found import FoundPages, PageFound
 from splat_ls.analysis.sights import Sights
+from splat_ls.analysis.turn import Turn
 from splat_ls.syntax.page import identical
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.span import Offset
+
+ENOUGH: Final = 2_000
+"""So many findings of a file that is edited are told: nobody reads more, and an editor would have them all at once."""
+
+FEW: Final = 8
+"""Up to so many pages are replaced one by one."""
 
 Setting: TypeAlias = tuple[object, ...]
 """What all findings of a document depend on beside the text and the module."""
@@ -28,70 +38,103 @@ Setting: TypeAlias = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class ItemFindings:
-    """The items of one version, and what was found in each."""
+    """The items of one version, and what was found in each.
+
+    What is not `is_enough` waits for another turn, and has nothing to show yet.
+    """
 
     setting: Setting
     layout: Layout
     found: FoundPages
     sights: Sights
     memory: LeafMemory
+    is_enough: bool
 
     @classmethod
-    def of(cls, tree: Tree, judge: Judge, before: ItemFindings | None) -> ItemFindings:
-        """Returns what is wrong in all items; those of `before` that cannot have changed are not looked at again."""
+    def of(cls, tree: Tree, judge: Judge, before: ItemFindings | None, turn: Turn) -> ItemFindings:
+        """Returns what is wrong in all items; those of `before` that cannot have changed are not looked at again.
+
+        Of a file that is edited not more than the first ENOUGH findings are looked for that no comment silences.
+        """
         setting: Setting = (judge.path, judge.settings, judge.rules, judge.reading)
         layout = Layout(judge.path, tree, judge.module)
+        wanted = enough = ENOUGH if judge.is_lasting else sys.maxsize
         if before is None or before.setting != setting:
-            memory = LeafMemory()
-            found = _fresh(Look(judge, layout, memory))
-            return cls(setting, layout, found, Sights.of(found, layout, None), memory)
-        found = _renewed(before, judge, layout)
-        return cls(setting, layout, found, Sights.of(found, layout, before.sights), before.memory)
+            look, sights = Look(judge, layout, LeafMemory(), turn), Sights()
+            found = FoundPages.of(tuple(map(PageFound.unseen, tree.pages)))
+        else:
+            look, sights = _look_after(before, judge, layout, turn), before.sights
+            found = _replaced(before, look, wanted)
+        while True:
+            found, is_enough = _looked_through(found, look, wanted)
+            if not is_enough:
+                return cls(setting, layout, found, sights, look.memory, is_enough=False)
+            sights = Sights.of(found, layout, sights)
+            silenced = sum(len(found.pages[number].findings) for number in found.telling) - sights.total
+            if not found.incomplete or wanted - silenced >= enough:
+                return cls(setting, layout, found, sights, look.memory, is_enough=True)
+            # More are wanted: for each of the silenced ones two, lest this takes many rounds.
+            wanted = enough + 2 * silenced
 
     def depends_on(self, addresses: AbstractSet[str]) -> bool:
         """Tells whether anything that was found depends on one of the declarations."""
         return any(not page.dependencies.isdisjoint(addresses) for page in self.found.pages)
 
 
-def _fresh(look: Look) -> FoundPages:
-    """Returns what is wrong in all pages of a document that is looked at for the first time."""
-    tree = look.layout.tree
-    places = zip(tree.pages, tree.page_starts, strict=False)
-    return FoundPages.of(tuple(PageFound.of(page, look.items(page, start, {}, {})) for page, start in places))
-
-
-def _renewed(before: ItemFindings, judge: Judge, layout: Layout) -> FoundPages:
-    """Returns what is wrong in all pages, most of which are those of an earlier version."""
-    module, tree = before.layout.module, layout.tree
+def _look_after(before: ItemFindings, judge: Judge, layout: Layout, turn: Turn) -> Look:
+    """Returns the look at a version of which an earlier one was looked at."""
+    module = before.layout.module
     changed = frozenset[str]() if module is judge.module else judge.module.changed(module)
     before.memory.forget(changed)
-    look = Look(judge, layout, before.memory, module, changed)
-    head, tail = identical(before.layout.tree.pages, tree.pages)
-    gone, end = len(before.found.pages) - tail, len(tree.pages) - tail
-    found = before.found.replaced(head, gone, _replaced(before.found.pages[head:gone], look, head, end))
-    for number in range(len(tree.pages)) if changed else found.pointing:
-        page = found.pages[number]
-        if not head <= number < end and not (page.dependencies.isdisjoint(changed) and page.holds(layout, module)):
-            found = found.replaced(number, number + 1, (_looked_again(page, tree.page_starts[number], look),))
-    return found
+    return Look(judge, layout, before.memory, turn, module, changed)
 
 
-def _replaced(gone: tuple[PageFound, ...], look: Look, first: int, end: int) -> tuple[PageFound, ...]:
-    """Returns what is wrong in the pages `[first, end)`, which stand where those were that are `gone`.
+def _replaced(before: ItemFindings, look: Look, wanted: int) -> FoundPages:
+    """Returns what is known of all pages after those that an edit replaced were looked at.
 
     Items stay when their page does not.
     """
-    former = [(item, one) for found in gone for item, one in zip(found.page.items, found.items, strict=True)]
-    known = {id(item): one for item, one in former if look.holds(one)}
-    long: dict[str, Former] = {header_of(item): (item, one) for item, one in former if one.members}
     tree = look.layout.tree
-    places = zip(tree.pages[first:end], tree.page_starts[first:end], strict=True)
-    return tuple(PageFound.of(page, look.items(page, start, known, long)) for page, start in places)
+    head, tail = identical(before.layout.tree.pages, tree.pages)
+    gone, end = len(before.found.pages) - tail, len(tree.pages) - tail
+    same, formers = _kept(before.found.pages[head:gone], look)
+    fresh: list[PageFound] = []
+    for page, start in zip(tree.pages[head:end], tree.page_starts[head:end], strict=True):
+        fresh.append(PageFound.of(page, look.items(page, start, same, formers, wanted)))
+        wanted -= fresh[-1].count
+    return before.found.replaced(head, gone, tuple(fresh))
 
 
-def _looked_again(found: PageFound, start: Offset, look: Look) -> PageFound:
-    """Returns what is wrong in a page that is as it was, while something that it depends on is not."""
-    pairs = list(zip(found.page.items, found.items, strict=True))
-    known = {id(item): one for item, one in pairs if look.holds(one)}
-    long: dict[str, Former] = {header_of(item): (item, one) for item, one in pairs if one.members}
-    return PageFound.of(found.page, look.items(found.page, start, known, long))
+def _looked_through(found: FoundPages, look: Look, wanted: int) -> tuple[FoundPages, bool]:
+    """Returns what is known after a turn, and whether that is as much as is wanted."""
+    is_any_due = bool(look.changed or found.incomplete)
+    fresh: dict[int, PageFound] = {}
+    is_enough = True
+    for number in range(len(found.pages)) if is_any_due else found.pointing:
+        page = found.pages[number]
+        holds = page.dependencies.isdisjoint(look.changed) and page.holds(look.layout, look.module)
+        if not holds or not (page.suffices(wanted) or look.turn.is_over):
+            page = fresh[number] = _looked_again(page, look.layout.tree.page_starts[number], look, wanted)
+        is_enough = is_enough and page.suffices(wanted)
+        if is_any_due:
+            wanted -= page.count
+    if len(fresh) > FEW:
+        return FoundPages.of(tuple(fresh.get(number, page) for number, page in enumerate(found.pages))), is_enough
+    for number, page in fresh.items():
+        found = found.replaced(number, number + 1, (page,))
+    return found, is_enough
+
+
+def _looked_again(found: PageFound, start: Offset, look: Look, wanted: int) -> PageFound:
+    """Returns what is wrong in a page that is as it was."""
+    same, formers = _kept((found,), look)
+    return PageFound.of(found.page, look.items(found.page, start, same, formers, wanted))
+
+
+def _kept(pages: Sequence[PageFound], look: Look) -> tuple[dict[int, Found], dict[int | str, Former]]:
+    """Returns what still holds of the items of pages, by their identity, and the long ones, by identity and header."""
+    pairs = [(item, one) for found in pages for item, one in zip(found.page.items, found.items, strict=True)]
+    same = {id(item): one for item, one in pairs if one is not UNSEEN and look.holds(one)}
+    long = [(item, (item, one)) for item, one in pairs if one.members]
+    formers: dict[int | str, Former] = {header_of(item): former for item, former in long}
+    return same, formers | {id(item): former for item, former in long}

@@ -7,33 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakKeyDictionary, ref
 
-from splat_ls.analysis.kept_finding import KeptFinding, Layout
+from splat_ls.analysis.found import Found
+from splat_ls.analysis.kept_finding import Layout
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.syntax.items import Attribute
 
 KEPT_CONTEXTS: Final = 4
 """Attributes with the same text may be one object that stands in several blocks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found in an item or attribute, and the addresses of all declarations that this depends on.
-
-    Of a long item: what was found in each of its `members`, and the `context` that this depends on.
-    """
-
-    findings: tuple[KeptFinding, ...] = ()
-    dependencies: frozenset[str] = frozenset()
-    members: tuple[Found, ...] = ()
-    context: tuple[object, ...] = ()
-
-    def holds(self, layout: Layout, module: ModuleIndex | None) -> bool:
-        """Tells whether all that the findings point at can still be found; they were made with `module`."""
-        return all(kept.holds(layout, module) for kept in self.findings if kept.anchors)
-
-
-NOTHING_FOUND: Final = Found()
-"""What is found in most items."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,24 +6,27 @@ found in each member is kept, and a member that an edit leaves alone is not look
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, TypeAlias
 from weakref import ref
 
 from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.found import NOTHING_FOUND, UNSEEN, Found, known, place_of
 from splat_ls.analysis.judge import Judge
 from splat_ls.analysis.kept_finding import KeptFinding, Layout
-from splat_ls.analysis.leaf_memory import NOTHING_FOUND, Found, LeafMemory
+from splat_ls.analysis.leaf_memory import LeafMemory
 from splat_ls.analysis.meant import Meant
 from splat_ls.analysis.reading import Reading
 from splat_ls.analysis.rule import PlacedProblem
+from splat_ls.analysis.turn import Turn
 from splat_ls.semantic.module_index import ModuleIndex
 from splat_ls.semantic.references import free_references
 from splat_ls.syntax.items import Attribute, Block, Gap, Item
 from splat_ls.syntax.page import Page
 from splat_ls.syntax.placed import PlacedBlock, PlacedLeaf, leaves_of, own_problems, problems_of
+from splat_ls.syntax.problem import Problem
 from splat_ls.text.span import Offset, Span
 
 DECIDING: Final = ("for_each", "count", "iterator")
@@ -49,6 +52,7 @@ class Look:
     judge: Judge
     layout: Layout
     memory: LeafMemory
+    turn: Turn
     module: ModuleIndex | None = None
     changed: frozenset[str] = frozenset()
 
@@ -59,26 +63,38 @@ class Look:
         return found.dependencies.isdisjoint(self.changed) and found.holds(self.layout, self.module)
 
     def items(
-        self, page: Page, page_start: Offset, known: Mapping[int, Found], formers: Mapping[str, Former]
+        self,
+        page: Page,
+        page_start: Offset,
+        same: Mapping[int, Found],
+        formers: Mapping[int | str, Former],
+        wanted: int,
     ) -> tuple[Found, ...]:
-        """Returns what is wrong in each item of a page.
+        """Returns what is wrong in each item of a page, as far as to the first `wanted` findings.
 
-        What is `known` of one, by its identity, still holds. `formers` are long items that are gone, by their headers.
+        What was found in one that is the `same`, by its identity, still holds. `formers` are long items by their
+        identity, or by their headers if they are gone.
         """
-        places = zip(page.items, page.starts, strict=False)
-        return tuple(
-            known.get(id(item)) or self.item(item, page_start + start, (), formers.get(header_of(item)))
-            for item, start in places
-        )
+        found: list[Found] = []
+        for item, start in zip(page.items, page.starts, strict=False):
+            one = same.get(id(item), UNSEEN)
+            if not (one.suffices(wanted) or self.turn.is_over):
+                former = formers.get(id(item)) or formers.get(header_of(item))
+                one = self.item(item, page_start + start, (), former, wanted)
+            found.append(one)
+            wanted -= one.count
+        return tuple(found)
 
-    def item(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
+    def item(
+        self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None, wanted: int
+    ) -> Found:
         """Returns what is wrong in an item that starts at `start` inside `blocks`, relative to its start."""
         # A long item of a document that is edited is read now, so that no keystroke has to.
         is_read_now = self.judge.is_lasting and item.width >= LONG
         if isinstance(item, Block) and not is_read_now and self.judge.is_surely_clean(item):
             return NOTHING_FOUND
         if is_long(item):
-            return self._long(item, start, blocks, former)
+            return self._long(item, start, blocks, former, wanted)
         findings = [KeptFinding.of(finding, 0, self.layout) for finding in _problem_findings(item, self.judge)]
         dependencies: set[str] = set()
         for placed in leaves_of(item, start, blocks):
@@ -86,9 +102,12 @@ class Look:
                 found = self._leaf(placed)
                 findings += (kept.moved(placed.offset - start) for kept in found.findings)
                 dependencies |= found.dependencies
+        self.turn.count()
         return _found(findings, dependencies)
 
-    def _long(self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None) -> Found:
+    def _long(
+        self, item: Item, start: Offset, blocks: tuple[PlacedBlock, ...], former: Former | None, wanted: int
+    ) -> Found:
         """Returns the same for a long item, member by member."""
         members, first = _members(item)
         inner = (*blocks, PlacedBlock(item, start)) if isinstance(item, Block) else blocks
@@ -102,18 +121,31 @@ class Look:
         tail = _same(old[head:][::-1], members[head:][::-1])
         end = len(members) - tail
         only = (old[head], kept[head]) if end - head == 1 and len(old) - tail - head == 1 else None
-        found = [*kept[:head], *[NOTHING_FOUND] * (end - head), *kept[len(kept) - tail :]]
-        for index in range(head, end):
-            found[index] = self.item(members[index], start + starts[index], inner, only)
+        found = [*kept[:head], *[UNSEEN] * (end - head), *kept[len(kept) - tail :]]
+        left = wanted
         for index, one in enumerate(found):
-            if one is not NOTHING_FOUND and not head <= index < end and not self.holds(one):
-                found[index] = self.item(members[index], start + starts[index], inner, (members[index], one))
-        own = own_problems(item) if isinstance(item, Block) else ()
-        problems = (self.judge.problem(PlacedProblem(Span(each.start, each.end), each, "")) for each in own)
-        findings = [KeptFinding.of(finding, 0, self.layout) for finding in problems if finding is not None]
-        telling = [(one, at) for one, at in zip(found, starts, strict=False) if one is not NOTHING_FOUND]
-        findings += [each.moved(at) for one, at in telling for each in one.findings]
-        return _found(findings, set[str]().union(*(one.dependencies for one, _ in telling)), tuple(found), context)
+            if one is NOTHING_FOUND:
+                continue
+            former = only if head <= index < end else (members[index], one)
+            if not self.holds(one):
+                found[index] = UNSEEN
+            if not (found[index].suffices(left) or self.turn.is_over):
+                found[index] = self.item(members[index], start + starts[index], inner, former, left)
+            left -= found[index].count
+        problems = sorted(own_problems(item), key=lambda each: each.start) if isinstance(item, Block) else []
+        own = tuple(self._told(problems[:wanted]))
+        count, is_complete = known(found)
+        if len(problems) > wanted:
+            count, is_complete = min(count, wanted), False
+        dependencies = frozenset[str]().union(*(one.dependencies for one in found))
+        return Found(own, dependencies, tuple(found), starts, context, count, is_complete)
+
+    def _told(self, problems: Iterable[Problem]) -> Iterator[KeptFinding]:
+        """Yields the findings for mistakes of an item itself."""
+        for each in problems:
+            finding = self.judge.problem(PlacedProblem(Span(each.start, each.end), each, ""))
+            if finding is not None:
+                yield KeptFinding.of(finding, 0, self.layout)
 
     def _leaf(self, placed: PlacedLeaf) -> Found:
         """Returns what is wrong in an attribute, relative to its start."""
@@ -165,19 +197,10 @@ def _same(old: Sequence[Item], new: Sequence[Item]) -> int:
     return count
 
 
-def _found(
-    findings: list[KeptFinding],
-    dependencies: set[str],
-    members: tuple[Found, ...] = (),
-    context: tuple[object, ...] = (),
-) -> Found:
-    if not findings and not dependencies and not members:
+def _found(findings: list[KeptFinding], dependencies: set[str]) -> Found:
+    if not findings and not dependencies:
         return NOTHING_FOUND
-    return Found(tuple(sorted(findings, key=_place_of)), frozenset(dependencies), members, context)
-
-
-def _place_of(kept: KeptFinding) -> tuple[Span, str]:
-    return kept.finding.span, kept.finding.code
+    return Found(tuple(sorted(findings, key=place_of)), frozenset(dependencies), count=len(findings))
 
 
 def _deciding(block: Block) -> tuple[object, ...]:

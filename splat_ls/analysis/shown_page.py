@@ -7,6 +7,7 @@ make it again when they have not moved.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from splat_ls.analysis.finding import Finding
@@ -25,11 +26,18 @@ class ShownPage(NamedTuple):
     found: PageFound
     hidden: frozenset[int]
 
-    def findings(self, layout: Layout) -> tuple[Finding, ...]:
-        """Returns the findings where they stand, in text order."""
+    @property
+    def total(self) -> int:
+        """How many findings are shown."""
+        return len(self.found.findings) - len(self.hidden)
+
+    def findings(self, layout: Layout) -> Iterator[Finding]:
+        """Yields the findings where they stand, in text order."""
         start, anchors = layout.tree.page_starts[self.number], iter(self.anchors(layout))
-        placed = [kept.placed(start, anchors) for kept in self.found.findings]
-        return tuple(each for number, each in enumerate(placed) if number not in self.hidden)
+        for number, kept in enumerate(self.found.findings):
+            placed = kept.placed(start, anchors)
+            if number not in self.hidden:
+                yield placed
 
     def anchors(self, layout: Layout) -> tuple[Offset | None, ...]:
         """Returns the starts of the blocks of the same file that the findings point at."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from lsprotocol import types
 
 from splat_ls.analysis.fix import ActionKind, Fix
+from splat_ls.analysis.turn import TURN, Turn
 from splat_ls.server import incoming
 from splat_ls.server.abilities import Abilities
 from splat_ls.server.capabilities import APPLY_COMMAND
@@ -73,10 +74,11 @@ class Actions:
         view = View.of(self._session, file)
         kind = data.get("kind")
         only = (kind,) if isinstance(kind, str) else None
-        fixes = view.analysis.actions(Span(start, end), only) if view is not None else ()
-        for fix in fixes:
-            if view is not None and fix.title == data.get("title"):
-                return workspace_edit(view, fix, self._session.abilities)
+        if view is not None:
+            view.analysis.look_on(Turn(TURN))
+            for fix in view.analysis.actions(Span(start, end), only):
+                if fix.title == data.get("title"):
+                    return workspace_edit(view, fix, self._session.abilities)
         raise RequestError("this action is not offered any more", incoming.CONTENT_MODIFIED)
 
 
@@ -91,6 +93,7 @@ def workspace_edit(view: View, fix: Fix, abilities: Abilities) -> types.Workspac
 
 def _offers(view: View, params: types.CodeActionParams) -> Iterator[Offered]:
     """Yields each fix once: those of the range first, then those of the client's diagnostics outside of it."""
+    view.analysis.look_on(Turn(TURN))
     only = None if params.context.only is None else tuple(map(_text, params.context.only))
     span = view.positions.span(params.range)
     shown = _Shown.of(view, params.context.diagnostics)

@@ -11,10 +11,12 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 
 from splat_ls.analysis.analysis import Analysis
 from splat_ls.analysis.finding import Finding
+from splat_ls.analysis.item_findings import ENOUGH
 from splat_ls.analysis.page_found import PageFound
 from splat_ls.analysis.severity import Severity
 from splat_ls.server.abilities import Abilities
@@ -32,20 +34,24 @@ _SEVERITIES: Final = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATI
 class Piece:
     """What is written for one page: JSON objects with commas between them, and the other files they point at.
 
-    It holds while the page starts at `start` (line and column), the blocks that it points at are at `anchors`, and the
-    same is `hidden`.
+    It holds while the page starts at `start` (line and column), the blocks that it points at are at `anchors`, the same
+    is `hidden`, and its first `total` findings are told.
     """
 
     start: tuple[int, int]
     anchors: tuple[tuple[int, int], ...]
     hidden: frozenset[int]
+    total: int
     text: str
     paths: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostics:
-    """The diagnostics of one version of a file: `text` is a JSON array; `paths` are the other files they point at."""
+    """The diagnostics of one version of a file, the first ENOUGH.
+
+    `text` is a JSON array; `paths` are the other files they point at.
+    """
 
     text: str = "[]"
     paths: frozenset[str] = frozenset()
@@ -68,7 +74,10 @@ class Diagnostics:
             return positions.document.position(at, positions.encoding)
 
         pieces: dict[PageFound, Piece] = {}
+        left = ENOUGH
         for page in analysis.shown():
+            if not left:
+                break
             number, found = page.number, page.found
             is_at_line_start = not number or pages[number - 1].text.endswith("\n")
             start = (
@@ -76,11 +85,12 @@ class Diagnostics:
             )
             places = page.anchors(layout) if found.anchors else ()
             anchors = tuple([position(at) for at in places if at is not None])
-            piece = before.pieces.get(found)
-            if piece is None or (piece.start, piece.anchors, piece.hidden) != (start, anchors, page.hidden):
-                text, paths = _written(page.findings(layout), positions, abilities, locate)
-                piece = Piece(start, anchors, page.hidden, text, paths)
+            piece, total = before.pieces.get(found), min(page.total, left)
+            state = (start, anchors, page.hidden, total)
+            if piece is None or (piece.start, piece.anchors, piece.hidden, piece.total) != state:
+                piece = Piece(*state, *_written(islice(page.findings(layout), total), positions, abilities, locate))
             pieces[found] = piece
+            left -= total
         text = f"[{','.join([piece.text for piece in pieces.values()])}]"
         paths = frozenset[str]().union(*(piece.paths for piece in pieces.values() if piece.paths))
         return Diagnostics(text, paths, pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -55,7 +55,7 @@ def resolve_code_action(ls: SplatServer, params: types.CodeAction) -> types.Code
     return ls.workbench.actions.resolved(params)
 
 
-def diagnostic(ls: SplatServer, params: types.DocumentDiagnosticParams) -> JsonText:
+def diagnostic(ls: SplatServer, params: types.DocumentDiagnosticParams) -> JsonText | Coroutine[Any, Any, JsonText]:
     """Answers an editor that asks for the diagnostics of a file."""
     return ls.workbench.pull_reports.document(params)
 

@@ -7,14 +7,17 @@ cannot be understood, requests at the wrong time, exit codes, and logs that woul
 
 from __future__ import annotations
 
+import asyncio
 import contextvars
+import inspect
 import json
 import logging
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from lsprotocol import types
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-Handled: TypeAlias = "Future[Any]"
+Handled: TypeAlias = "Future[Any] | asyncio.Task[Any]"
 
 
 class Phase(Enum):
@@ -217,13 +220,21 @@ class SplatProtocol(LanguageServerProtocol):
             self._refuse(msg_id, incoming.REQUEST_CANCELLED, "cancelled")
             return
         error = future.exception()
-        if error is None:
+        if error is None and inspect.iscoroutine(future.result()):
+            # A handler that only sometimes has to wait.
+            self._await_result(future.result(), msg_id)
+        elif error is None:
             self._send_response(msg_id, result=future.result())
         elif isinstance(error, JsonRpcException):
             self._refuse(msg_id, error.code, error.message)
         else:
             self._server.faults.report("a request", error)
             self._refuse(msg_id, types.ErrorCodes.InternalError, f"splat-ls failed: {type(error).__name__}")
+
+    def _await_result(self, result: Coroutine[Any, Any, Any], msg_id: RequestId) -> None:
+        task = asyncio.ensure_future(result)
+        self._request_futures[msg_id] = task  # type: ignore[assignment]  # as pygls does for its own coroutines
+        task.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
 
     def _check_handler_result(self, future: Handled) -> None:
         error = None if future.cancelled() else future.exception()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Coroutine
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
@@ -55,10 +56,23 @@ class PullReports:
         self._stale.update(keys)
         self._changed.set()
 
-    def document(self, params: types.DocumentDiagnosticParams) -> JsonText:
-        """Returns the report of one file. Raises RequestError for one that is not open and cannot be read."""
+    def document(self, params: types.DocumentDiagnosticParams) -> JsonText | Coroutine[Any, Any, JsonText]:
+        """Returns the report of one file, at once where that does not take long.
+
+        Raises RequestError for one that is not open and cannot be read.
+        """
+        diagnostics = self._diagnostics(params.text_document.uri)
+        return self._report(params, diagnostics) if diagnostics is not None else self._later(params)
+
+    async def _later(self, params: types.DocumentDiagnosticParams) -> JsonText:
+        """Returns the report of a file that takes several turns; messages are handled between them."""
+        while (diagnostics := self._diagnostics(params.text_document.uri)) is None:  # noqa: ASYNC110  (it works)
+            await asyncio.sleep(0)
+        return self._report(params, diagnostics)
+
+    def _report(self, params: types.DocumentDiagnosticParams, diagnostics: Diagnostics) -> JsonText:
         key = key_of(params.text_document.uri)
-        result = self._result(key, self._diagnostics(params.text_document.uri))
+        result = self._result(key, diagnostics)
         self._stale.discard(key)
         related = self._related() if self._server.workbench.session.abilities.related_reports else ""
         return JsonText(f"{{{result.members(params.previous_result_id)}{related}}}")
@@ -80,15 +94,19 @@ class PullReports:
             await self._changed.wait()
 
     def _related(self) -> str:
-        """Returns the member with the reports of the open files that something has made stale; nothing without any."""
+        """Returns the member with the reports of the open files that something has made stale; nothing without any.
+
+        One that takes another turn stays stale, for the next report.
+        """
         session = self._server.workbench.session
         files = [file for key in sorted(self._stale) if (file := session.file(key)) is not None]
         self._stale.clear()
         reports: list[str] = []
         for file in files:
-            before = self._results.get(file.path)
-            result = self._result(file.path, self._diagnostics(file.uri))
-            if result is not before:
+            before, diagnostics = self._results.get(file.path), self._diagnostics(file.uri)
+            if diagnostics is None:
+                self._stale.add(file.path)
+            elif (result := self._result(file.path, diagnostics)) is not before:
                 reports.append(f"{json.dumps(file.uri)}:{{{result.members(None)}}}")
         return f',"relatedDocuments":{{{",".join(reports)}}}' if reports else ""
 
@@ -111,10 +129,11 @@ class PullReports:
         gone = [uri for uri in gone if self._results.pop(key_of(uri), None) is not None]
         return [f'{{"uri":{json.dumps(uri)},"version":null,"kind":"full","items":[]}}' for uri in gone]
 
-    def _diagnostics(self, uri: str) -> Diagnostics:
+    def _diagnostics(self, uri: str) -> Diagnostics | None:
+        """Returns the diagnostics of a file, None when its turn is over before all is looked at."""
         workbench = self._server.workbench
         view = None if workbench.session.is_lost(key_of(uri)) else workbench.view(uri)
-        return Diagnostics() if view is None else view.diagnostics()
+        return workbench.diagnostics(view)
 
     def _result(self, key: str, diagnostics: Diagnostics) -> _Result:
         """Returns the result that the file had before, when its diagnostics are the same, else one with a new id."""

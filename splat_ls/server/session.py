@@ -288,7 +288,8 @@ class Session:
         analysis = self._analyses.get(key)
         if analysis is None or not addresses:
             return False
-        return analysis.item_findings.depends_on(addresses)
+        found = analysis.found_so_far()
+        return found is not None and found.depends_on(addresses)
 
 
 def key_of(uri: str) -> str:

@@ -12,12 +12,14 @@ from pygls.exceptions import JsonRpcException
 
 from splat_ls.analysis.bug import Bug
 from splat_ls.analysis.settings import Scope
+from splat_ls.analysis.turn import TURN, Turn
 from splat_ls.server import incoming
 from splat_ls.server.actions import Actions
 from splat_ls.server.client_requests import SECTION, ask_settings, register_interests
 from splat_ls.server.commands import Commands
 from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.initialization import Initialization, folders_of
+from splat_ls.server.notices import Notices
 from splat_ls.server.progress import Progress
 from splat_ls.server.protocol import RequestError
 from splat_ls.server.publisher import Publisher
@@ -26,7 +28,6 @@ from splat_ls.server.scheduler import Scheduler
 from splat_ls.server.session import Session, key_of
 from splat_ls.server.survey import Survey
 from splat_ls.server.view import View
-from splat_ls.workspace.read_text import size_message
 
 if TYPE_CHECKING:
     from splat_ls.server.language_server import SplatServer
@@ -48,7 +49,7 @@ class Workbench:
         self._tasks: set[asyncio.Task[None]] = set()
         self._survey_task: asyncio.Task[None] | None = None
         self._settings_asked = 0
-        self._told: set[str] = set()
+        self._notices = Notices(self.session, self._survey, server.window_show_message)
         self._hinted = self.session.hinted_folders()
         self.actions = Actions(self.session)
         self.commands = Commands(server)
@@ -60,7 +61,7 @@ class Workbench:
         """Asks the client for what it has to say, and starts on the workspace."""
         self._start(register_interests(self._server))
         self._ask_settings()
-        self._tell_problems()
+        self._notices.tell_problems()
         self._plan_survey()
 
     def end(self) -> None:
@@ -75,7 +76,7 @@ class Workbench:
         """Takes in an opened file; its first diagnostics are sent even when there are none."""
         affected = self.session.open(item)
         self._publisher.forget(item.uri)
-        self._tell_too_large(key_of(item.uri))
+        self._notices.tell_too_large(key_of(item.uri))
         self._survey.outdate(self.session.unsaved_directories(key_of(item.uri)))
         self.update(affected, item.uri)
 
@@ -161,7 +162,7 @@ class Workbench:
         if file is None:
             raise RequestError("the document is not open and cannot be read", incoming.REQUEST_FAILED)
         view = View.of(self.session, file)
-        self._tell_faults()
+        self._notices.tell_faults()
         return view
 
     # ------------------------------------------------------------------------------------------ work
@@ -176,8 +177,8 @@ class Workbench:
                 self._survey_task.add_done_callback(self._on_survey_done)
             else:
                 self._diagnose(key)
-            self._tell_problems()
-            self._tell_faults()
+            self._notices.tell_problems()
+            self._notices.tell_faults()
         except Exception as error:  # noqa: BLE001  (our bug, whatever it is)
             self._server.faults.report("diagnostics", error)
 
@@ -185,9 +186,25 @@ class Workbench:
         file = self.session.file(key)
         if file is None:
             return
-        view = None if self.session.is_lost(key) else View.of(self.session, file)
-        diagnostics = Diagnostics() if view is None else view.diagnostics()
-        self._publisher.publish(file.uri, file.document.version, diagnostics)
+        diagnostics = self.diagnostics(None if self.session.is_lost(key) else View.of(self.session, file))
+        if diagnostics is None:
+            # The rest has its turn when the messages that have come meanwhile are handled.
+            self._scheduler.schedule(key, 0)
+        else:
+            self._publisher.publish(file.uri, file.document.version, diagnostics)
+
+    def diagnostics(self, view: View | None) -> Diagnostics | None:
+        """Returns the diagnostics of a file, None when its turn is over before all is looked at.
+
+        A file that is not open, and of which nothing is kept, is looked at in one turn.
+        """
+        if view is None:
+            return Diagnostics()
+        if not view.analysis.look_on(Turn(TURN) if view.analysis.is_lasting else Turn()):
+            return None
+        if view.analysis.has_more:
+            self._notices.tell_too_many(view.file)
+        return view.diagnostics()
 
     def _refresh(self) -> None:
         """Has the client ask again for the diagnostics of all its files."""
@@ -209,7 +226,7 @@ class Workbench:
                 self._publisher.publish(file.uri, None, diagnostics)
             if not progress.is_cancelled:
                 self._clear_closed(self._survey.paths)
-        self._tell_faults()
+        self._notices.tell_faults()
 
     def _on_survey_done(self, task: asyncio.Task[None]) -> None:
         """Goes on with what has become due meanwhile. A person who stopped it has peace until something changes."""
@@ -250,31 +267,7 @@ class Workbench:
         if self.session.abilities.refreshes_hints and hints != self._hinted:
             self._server.workspace_inlay_hint_refresh(None)
         self._hinted = hints
-        self._tell_problems()
-
-    def _tell_problems(self) -> None:
-        """Names all mistakes in the settings in one warning."""
-        self.session.scopes()
-        problems = self.session.settings.new_problems()
-        if problems:
-            self._warn("splat-ls ignores these settings: " + "; ".join(problems))
-
-    def _tell_faults(self) -> None:
-        """Names files that cannot be read, once each: what they declare is missing in what is said of others."""
-        faults = (*self.session.modules.new_faults(), *self._survey.faults)
-        self._survey.faults.clear()
-        fresh = dict.fromkeys(str(fault) for fault in faults if str(fault) not in self._told)
-        if fresh:
-            self._told.update(fresh)
-            self._warn("splat-ls cannot use " + "; ".join(fresh))
-
-    def _tell_too_large(self, key: str) -> None:
-        file = self.session.file(key)
-        if file is not None and file.tree is None and file.named_kind.is_analysed:
-            self._warn(f"splat-ls: {os.path.basename(key)} {size_message(file.document.lines.length)}")
-
-    def _warn(self, message: str) -> None:
-        self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
+        self._notices.tell_problems()
 
     # ----------------------------------------------------------------------------------------- tasks
 

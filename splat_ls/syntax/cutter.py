@@ -22,7 +22,6 @@ from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item, Unread
 from splat_ls.syntax.lexer import template_end
-from splat_ls.syntax.parser import parse_body
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.syntax.sound import Soundness, block_soundness
 from splat_ls.text.span import Offset
@@ -203,7 +202,7 @@ class _Cutter:
         stop = max(self.value_end(code), code + 1)
         if found:
             return Broken(text[at:stop], (too_deep(code - at, found.end() - at),)), stop
-        return _broken(text[at:stop]), stop
+        return Broken(text[at:stop]), stop
 
     def _code(self, at: Offset) -> Offset:
         """Returns where the first token from `at` on stands, past blanks and block comments."""
@@ -336,16 +335,6 @@ def _close(stack: list[str], closer: str) -> None:
 
 def _is_one_argument(items: list[Item]) -> bool:
     return len(items) == 1 and isinstance(items[0], Attribute) and not items[0].text.endswith("\n")
-
-
-def _broken(text: str) -> Broken:
-    problems = parse_body(text).problems
-    if not problems:
-        start = len(text) - len(text.lstrip())
-        detail = "This is neither an argument nor a block."
-        end = max(start + 1, len(text.rstrip()))
-        problems = (Problem(start, end, SYNTAX_ERROR, "Argument or block definition required", detail),)
-    return Broken(text, problems)
 
 
 def _unclosed(start: int, end: int) -> Problem:

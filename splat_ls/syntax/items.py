@@ -14,14 +14,18 @@ from typing import Final, TypeAlias
 
 from splat_ls.syntax.candidates import is_plain, may_hold_splat_or_for
 from splat_ls.syntax.nodes import AttributeNode, Expression, Object, Tuple
-from splat_ls.syntax.parser import Parsed, parse_attribute, parse_part
+from splat_ls.syntax.parser import Parsed, parse_attribute, parse_body, parse_part
 from splat_ls.syntax.parts import LARGE, part_ends
-from splat_ls.syntax.problem import Problem
+from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.syntax.sound import Soundness, soundness
 from splat_ls.text.span import RelOffset
 
 OPAQUE: Final = 64_000
 """Beyond this width (code points) the value of an attribute with parts is elided: of its members nothing is known."""
+
+
+PROVED: Final = 200_000
+"""Up to this width (code points) a leaf is proved right by patterns: each level of brackets takes a look at all."""
 
 
 class Attribute:
@@ -127,7 +131,7 @@ class Attribute:
     def soundness(self) -> Soundness:
         """What is sure of the leaf without parsing it."""
         if self._soundness is None:
-            if self.json or self.container:
+            if self.json or self.container or len(self.text) > PROVED:
                 self._soundness = Soundness.UNKNOWN
             else:
                 self._soundness = Soundness.SPLATLESS if is_plain(self.text) else soundness(self.text)
@@ -291,16 +295,35 @@ class Gap:
         return len(self.text)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Broken:
-    """Text that is neither an attribute nor a block; `problems` say why, relative to its start."""
+    """Text that is neither an attribute nor a block. Compared by identity.
 
-    text: str
-    problems: tuple[Problem, ...]
+    `problems` say why, relative to its start. Those that are not given are what a parser says of the text as a body,
+    which is found out when first asked for.
+    """
+
+    __slots__ = ("_problems", "text")
+
+    def __init__(self, text: str, problems: tuple[Problem, ...] = ()) -> None:
+        self.text = text
+        self._problems = problems
 
     @property
     def width(self) -> int:
         return len(self.text)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        if not self._problems:
+            self._problems = parse_body(self.text).problems or (_unknown(self.text),)
+        return self._problems
+
+
+def _unknown(text: str) -> Problem:
+    start = len(text) - len(text.lstrip())
+    detail = "This is neither an argument nor a block."
+    end = max(start + 1, len(text.rstrip()))
+    return Problem(start, end, SYNTAX_ERROR, "Argument or block definition required", detail)
 
 
 Item: TypeAlias = Attribute | Block | Gap | Broken

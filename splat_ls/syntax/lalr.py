@@ -18,7 +18,7 @@ from lark.grammar import Rule
 from lark.lexer import TerminalDef
 from lark.parse_tree_builder import ExpandSingleChild
 from lark.parsers.lalr_analysis import Shift
-from lark.parsers.lalr_parser_state import ParseConf, ParserState
+from lark.parsers.lalr_parser_state import ParseConf
 
 from splat_ls.syntax.rejected import RejectedTokenError
 from splat_ls.syntax.token import Token
@@ -26,8 +26,6 @@ from splat_ls.syntax.token import Token
 START_SYMBOLS: Final = ("body", "attribute", "value", "object_items", "elements", "bare_template")
 _TABLE: Final = "hcl_table.json"
 _NOTHING: Final = Token("", 0, 0, "")
-_NO_LEXER: Final[Any] = None
-"""Tokens are fed; Lark would ask a lexer for them."""
 
 
 class Lalr:
@@ -74,14 +72,22 @@ class Lalr:
         raise ValueError("the last token is not $END")
 
     def _expected(self, start: str, states: list[Any]) -> frozenset[str]:
-        """Returns the terminals that may stand next.
+        """Returns the terminals that may stand next."""
+        terminals = (symbol for symbol in self._rows[states[-1]] if symbol.isupper())
+        return frozenset(symbol for symbol in terminals if self._is_accepted(symbol, start, states))
 
-        What the table lists would include terminals that only lead to another error after a reduction.
-        """
-        interactive = self._lark.parse_interactive(start=start)
-        interactive.parser_state = ParserState(self._tables[start], _NO_LEXER, states, [_NOTHING] * len(states))
-        accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]  # Lark does not say
-        return frozenset(accepted)
+    def _is_accepted(self, terminal: str, start: str, states: list[Any]) -> bool:
+        """Tells whether a terminal may stand next; some that the table lists lead to an error behind a reduction."""
+        rows, end, states = self._rows, self._tables[start].end_state, states.copy()
+        action = rows[states[-1]].get(terminal)
+        while action.__class__ is tuple:
+            size, _, symbol = action
+            del states[len(states) - size :]
+            states.append(rows[states[-1]][symbol])
+            if states[-1] == end and terminal == "$END":
+                return True
+            action = rows[states[-1]].get(terminal)
+        return action is not None
 
 
 _Row: TypeAlias = dict[str, Any]

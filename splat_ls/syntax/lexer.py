@@ -52,7 +52,7 @@ _CLOSED_BY: Final = {
 MAX_NESTING: Final = 200
 """How deep brackets and templates may stand in each other; what is deeper is one TOO_DEEP token."""
 
-MAX_TOKENS: Final = 100_000
+MAX_TOKENS: Final = 50_000
 """How many tokens and blanks are read of one text, which takes about a second to parse."""
 
 TOO_LONG: Final = "TOO_LONG"

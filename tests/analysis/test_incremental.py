@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from splat_ls.analysis import look
@@ -260,6 +260,7 @@ SILENCED = FILE.replace("local.derived[*].a", "local.derived[*].a # splat-ls: ig
     st.booleans(),
     st.booleans(),
 )
+@example(FILE, [(0.0, 40, "# splat-ls: ignore\n"), (0.0, 1, "")], True, False)  # the line above is three pages before
 def test_findings_are_those_of_a_fresh_analysis_after_any_edits(
     file: str, edits: list[tuple[float, int, str]], with_small_pages: bool, with_long_items: bool
 ) -> None:

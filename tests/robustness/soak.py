@@ -140,7 +140,7 @@ class Screen:
     def catch_up(self) -> None:
         """Waits until all is diagnosed that was edited so far, and takes in what the server has sent.
 
-        Files are diagnosed in the order in which they were edited, so one that is opened now is the last.
+        Files are begun in the order in which they were edited, so one that is opened now is the last.
         """
         uri = "untitled:last.tf"
         self.client.open(uri, "")
@@ -153,7 +153,12 @@ class Screen:
         self.client.seen.clear()
 
     def said(self, desk: Desk) -> dict[str, Any]:
-        """Returns what the server says of each open file: diagnostics, the titles of what it offers, hints."""
+        """Returns what the server says of each open file: diagnostics, the titles of what it offers, hints.
+
+        A file that takes several turns may be diagnosed after one that was opened later; the answer waits for that.
+        """
+        for uri in desk.sheets:
+            self.client.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
         self.catch_up()
         return {uri: self._said_of(uri, sheet) for uri, sheet in desk.sheets.items()}
 
