@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 MAX_PLACES = 50
 """So many splats and fors of a selection have their actions offered: nobody reads more titles."""
 
+MAX_READ = 2_000
+"""So many attributes of a selection are read for these."""
+
 MAX_FIX_EDITS = 32
 """Up to this many edits a balanced tree is edited; with more, cutting the text anew costs less."""
 
@@ -229,12 +232,9 @@ class Analysis:
 
                 return places_at(tuple(found), span.start)[:MAX_PLACES]
         else:
-            found = (
-                place
-                for placed in self.tree.leaves()
-                if _meets(placed, span)
-                for place in self._places_of(placed, span)
-            )
+            near = (placed for placed in self.tree.leaves() if _meets(placed, span) and placed.leaf.has_splat_or_for)
+            read = islice(near, MAX_READ)
+            found = (place for placed in read for place in self._places_of(placed, span))
         touched = islice((place for place in found if _touches(place.span(place.node), span)), MAX_PLACES)
         return sorted(touched, key=lambda place: place.span(place.node).length)
 

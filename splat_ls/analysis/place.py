@@ -114,7 +114,7 @@ def places(placed: PlacedLeaf, module: ModuleIndex, settings: Settings, near: Sp
     With `near`, only those whose expression overlaps or touches that stretch of the document.
     """
     leaf = placed.leaf
-    if not (leaf.has_splat_or_for or leaf.problems) or leaf.value is None:
+    if not leaf.has_splat_or_for or leaf.value is None:
         return
     inside = None if near is None else near.shifted(-placed.offset)
     for visit in walk(leaf.value, inside):

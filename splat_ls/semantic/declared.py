@@ -46,8 +46,8 @@ class Declared:
     def edited(self, files: Mapping[str, Tree]) -> tuple[Declared, frozenset[str]]:
         """Returns the declarations of later versions of the files, and the addresses that may be others.
 
-        Addresses are listed also when only their blocks are new objects that say the same. Where files have come or
-        gone, everything is read anew.
+        Addresses are listed also when only their blocks are new objects that say the same, but not those of a local
+        value whose attribute is the object that it was. Where files have come or gone, everything is read anew.
         """
         if files.keys() != self.names:
             anew = Declared.of(files)
@@ -67,6 +67,7 @@ class Declared:
             return replace(self, files=later), frozenset()
         result = replace(self, files=later)
         entries: dict[str, Merged | None] = {}
+        changed: list[str] = []
         for address, new in touched.items():
             before = self.by_address.get(address)
             kept = () if before is None else [each for each in before.written if each.block not in gone]
@@ -74,12 +75,21 @@ class Declared:
             if len(written) > 1:
                 written = result._in_order(written)
             entries[address] = Merged(tuple(written), self.overrides) if written else None
-        return replace(result, by_address=self.by_address.changed(entries)), frozenset(touched)
+            if before is None or len(written) != 1 or not _is_same_local(before.written, written[0]):
+                changed.append(address)
+        return replace(result, by_address=self.by_address.changed(entries)), frozenset(changed)
 
     def _in_order(self, drafts: Iterable[BlockDraft]) -> list[BlockDraft]:
         """Returns drafts in the order in which they are read."""
         ranks = {path: rank for rank, path in enumerate(self.files)}
         return sorted(drafts, key=lambda each: (ranks[each.path], self.files[each.path].start_of(each.block) or 0))
+
+
+def _is_same_local(before: tuple[BlockDraft, ...], after: BlockDraft) -> bool:
+    """Tells whether a declaration is the only one before and after, and the very attribute of a `locals` block."""
+    if len(before) != 1 or after.draft.kind != "locals" or before[0].path != after.path:
+        return False
+    return before[0].draft.arguments["value"].leaf is after.draft.arguments["value"].leaf
 
 
 def _drafts(path: str, blocks: Iterable[Block]) -> list[BlockDraft]:

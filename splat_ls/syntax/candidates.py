@@ -10,6 +10,7 @@ _COMMENT: Final = re.compile(r"[.\[]\s*(?:/\*|#|//)")
 """A comment where the star of a splat may follow."""
 
 _FOR: Final = re.compile(r"(?<![\w-])for(?![\w-])")
+_DOTTED_INDEX: Final = re.compile(r"\.\s*\[")
 _NUMBER: Final = re.compile(r"\.\s*[0-9]")
 _LEGACY_INDEX: Final = re.compile(r"(?:(?<![\w-])[A-Za-z_][\w-]*|[\])\"*])\s*\.\s*[0-9]")
 """A number behind a dot, and where that is no version, address or fraction."""
@@ -35,7 +36,7 @@ def is_plain(text: str) -> bool:
 
 
 def may_hold_splat_or_for(text: str) -> bool:
-    """Returns False only where no splat, no for and no legacy index can be; strings are not told from code.
+    """Returns False only where no splat, no for and no index behind a dot can be; strings are not told from code.
 
     A search for one character or word goes before each pattern: that is what most texts end with.
     """
@@ -43,6 +44,7 @@ def may_hold_splat_or_for(text: str) -> bool:
         ("*" in text and _SPLAT.search(text) is not None)
         or ("for" in text and _FOR.search(text) is not None)
         or (("/" in text or "#" in text) and _COMMENT.search(text) is not None)
+        or ("[" in text and _DOTTED_INDEX.search(text) is not None)
         or _may_hold_legacy_index(text)
     )
 

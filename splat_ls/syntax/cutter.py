@@ -22,6 +22,7 @@ from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item, Unread
 from splat_ls.syntax.lexer import template_end
+from splat_ls.syntax.patterns import FLAT, flat_quoted_end
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.syntax.sound import Soundness, block_soundness
 from splat_ls.text.span import Offset
@@ -35,7 +36,6 @@ _NAME: Final = r"[^\x00-@\[-^`{-\x7f][^\x00-,./:-@\[-^`{-\x7f]*"
 _COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+){0,1000}/"
 _BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*){{0,1000}}"
 _QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*){0,1000}"'
-_PLAIN_QUOTED: Final = r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*){0,1000}"'
 # A bare label needs a blank before it: without, a name could be split into labels in exponentially many ways.
 _LABELS: Final = rf"(?:(?=[ \t/]){_BLANK}{_NAME}|{_BLANK}{_QUOTED}){{0,1000}}"
 
@@ -45,13 +45,13 @@ _BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{"
 _LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
 _HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}{_LABELS}{_BLANK}\{{")
 _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
-_SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:{_PLAIN_QUOTED}[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
-_SIMPLE_QUOTED: Final = re.compile(_PLAIN_QUOTED)
+_SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:"{FLAT}"[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _STAR: Final = re.compile(r"[ \t]*\*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?\r?(?:\n|\Z)")
 _LINE_END: Final = re.compile(r"[ \t]*\r?\n")
+_LONE_RETURNS: Final = re.compile(r"(?:\r(?!\n)){1,10000}")
 _COLUMN_0: Final = re.compile(r"^[^ \t\r\n#]", re.MULTILINE)
 _CLOSERS: Final = {")": ("(",), "]": ("[", "[*"), "}": ("{",)}
 
@@ -187,7 +187,7 @@ class _Cutter:
             return Gap(text[at:end]), end
         code = self._code(at)
         if code >= len(text) or text[code] in "\r\n#" or text.startswith("//", code):
-            line = _TAIL.match(text, code)
+            line = _TAIL.match(text, code) or _LONE_RETURNS.match(text, code)
             stop = line.end() if line else code + 1
             return Gap(text[at:stop]), stop
         if text[code] == "}":
@@ -304,8 +304,8 @@ class _Cutter:
             end = self.comments.end(start)
             self.looked_ahead = self.looked_ahead or end is None
             return start + 2 if end is None else end
-        if mark == '"' and (simple := _SIMPLE_QUOTED.match(text, start)):
-            return simple.end()
+        if mark == '"' and (end := flat_quoted_end(text, start)):
+            return end
         stop, closed = template_end(text, start, _HEADER, self.comments)
         self.ran_out = self.ran_out or (not closed and stop >= len(text))
         self.looked_ahead = self.looked_ahead or self.ran_out

@@ -143,7 +143,7 @@ class Attribute:
 
     @property
     def has_splat_or_for(self) -> bool:
-        """Whether the leaf can hold a splat, a for or a legacy index at all; costs no parse."""
+        """Whether the leaf can hold a splat, a for or an index behind a dot at all; costs no parse."""
         if self._candidate is None:
             self._candidate = may_hold_splat_or_for(self.text)
         return self._candidate

@@ -12,14 +12,13 @@ from typing import Final
 
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.lexer import template_end
-from splat_ls.syntax.patterns import BLANK_OR_NEWLINE, FOR_WORD
+from splat_ls.syntax.patterns import BLANK_OR_NEWLINE, FOR_WORD, flat_quoted_end
 from splat_ls.text.span import RelOffset
 
 LARGE: Final = 8_000
 """From this width (code points) on, an attribute whose value is an object or a tuple is read part by part."""
 
 _STRUCTURE: Final = re.compile(r'["\[({\])},\n\#]|//|/\*|<<-?(?=[^\W\d])')
-_SIMPLE_QUOTED: Final = re.compile(r'"[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%]))[^"\\\n$%]*){0,1000}"')
 _NOTHING_MORE: Final = re.compile(r"[ \t]*(?:(?:\#|//)[^\n]*)?(?:\r?\n)?\Z")
 _NEVER: Final = re.compile(r"(?!)")
 _CLOSERS: Final = {"(": ")", "[": "]", "{": "}"}
@@ -116,7 +115,7 @@ class _Scan:
             return newline if newline >= 0 else len(self.text)
         if mark == "/*":
             return self.comments.end(start) or len(self.text)
-        if mark == '"' and (simple := _SIMPLE_QUOTED.match(self.text, start)):
-            return simple.end()
+        if mark == '"' and (end := flat_quoted_end(self.text, start)):
+            return end
         stop, closed = template_end(self.text, start, _NEVER, self.comments)
         return stop if closed else len(self.text)

@@ -58,6 +58,11 @@ QUOTED: Final = re.compile(
 BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{)){1,10000})|(?P<SEQUENCE>[$%]\{~?)")
 LINE_END: Final = re.compile(r"\r?\n")
 
+FLAT: Final = r'[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%])|[$%]\{[^"{}\n\#/<]*\})[^"\\\n$%]*){0,1000}'
+"""Text between quotes, with sequences in which nothing nests: the first brace closes them."""
+
+_FLAT: Final = re.compile(FLAT)
+
 BLANK: Final = re.compile(r"[ \t]*")
 BLANK_OR_NEWLINE: Final = re.compile(r"[ \t\r\n]*")
 TO_LINE_END: Final = re.compile(r"[^\n]*")
@@ -86,3 +91,13 @@ def identifier_length(text: str, start: int, end: int) -> int:
             break
         at += 1
     return at - start
+
+
+def flat_quoted_end(text: str, start: int) -> int | None:
+    """Returns the end of the quoted template that starts at `start`, None where something nests in it or it is open."""
+    at, before = start + 1, start
+    while at > before:
+        before = at
+        found = _FLAT.match(text, at)
+        at = found.end() if found else at
+    return at + 1 if text.startswith('"', at) else None
