@@ -174,8 +174,8 @@ def is_long(item: Item) -> bool:
     if item.width < LONG or not isinstance(item, (Attribute, Block)):
         return False
     members, _ = _members(item)
-    if isinstance(item, Block) and members and not isinstance(members[0], Gap):
-        # A block on one line: its members' mistakes are told in other words.
+    if isinstance(item, Block) and members and not isinstance(members[0], Gap) and item.header[0] not in '"{':
+        # A block on one line, and not in JSON: its members' mistakes are told in other words.
         return False
     return len(members) >= MANY or any(is_long(member) for member in members)
 

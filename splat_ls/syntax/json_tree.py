@@ -11,7 +11,7 @@ Nodes of a JSON leaf count from the leaf's start in the *raw* text, so slices of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeAlias
 
 from splat_ls.syntax import nodes
 from splat_ls.syntax.cutter import Chunk
@@ -46,10 +46,18 @@ _DEPENDING: Final = frozenset({name for _, name in _EXPRESSIONS})
 _REFERENCES: Final = frozenset({"depends_on", "ignore_changes", "provider", "providers", "replace_triggered_by"})
 
 
+MAX_SEQUENCES: Final = 5_000
+"""Up to so many interpolations of one property are read, as of one attribute in native syntax (`MAX_TOKENS`)."""
+
+
+_BlockKey: TypeAlias = tuple[str, tuple[str, ...], str]
+"""The type, the labels and the text of a top-level block."""
+
+
 class JsonTree(Tree):
     """The tree of a JSON file; an edit reads the file anew, for such files are generated rather than typed.
 
-    What stays of the text is not parsed again: its attributes are the same objects.
+    What stays of the text is not parsed again: its attributes and top-level blocks are the same objects.
     """
 
     __slots__ = ()
@@ -59,28 +67,31 @@ class JsonTree(Tree):
     @classmethod
     def of(cls, text: str) -> JsonTree:
         """Reads a text; mistakes in the JSON cost what follows them."""
-        return cls._of(text, {})
+        return cls._of(text, {}, {})
 
     @classmethod
-    def _of(cls, text: str, reuse: Mapping[str, Attribute]) -> JsonTree:
+    def _of(cls, text: str, leaves: Mapping[str, Attribute], blocks: dict[_BlockKey, Block]) -> JsonTree:
         value, problem = read_json(text)
-        items = _Builder(text, reuse).file(value, problem)
+        items = _Builder(text, leaves, blocks).file(value, problem)
         return cls(Pages.of(paged([Chunk(item, item.width) for item in items], text)), text)
 
     def edited(self, edit: TextEdit) -> JsonTree:
         text = self.text[: edit.span.start] + edit.text + self.text[edit.span.end :]
-        return JsonTree._of(text, leaves_by_text(self.items))
+        blocks = {(item.type, item.labels, item.text): item for item in self.items if isinstance(item, Block)}
+        return JsonTree._of(text, leaves_by_text(self.items), blocks)
 
 
 class _Builder:
     """Makes items of JSON values, with gaps between them so that their texts in a row are the file's.
 
-    An attribute whose text is a key of `reuse` is that object.
+    An attribute whose text is a key of `leaves` is that object. The first block that a key of `blocks` tells of is that
+    object: no two places have the same block.
     """
 
-    def __init__(self, text: str, reuse: Mapping[str, Attribute]) -> None:
+    def __init__(self, text: str, leaves: Mapping[str, Attribute], blocks: dict[_BlockKey, Block]) -> None:
         self.text = text
-        self.reuse = reuse
+        self.leaves = leaves
+        self.blocks = blocks
 
     def file(self, value: JsonValue | None, problem: Problem | None) -> Iterator[Item]:
         at: Offset = 0
@@ -123,7 +134,8 @@ class _Builder:
                     yield from self._blocks(type_, (*labels, label.text), missing - 1, label, content, nested)
             else:
                 start = name.start if index == 0 else body.start
-                yield start, body.end, self._block(type_, labels, start, body, nested)
+                known = self.blocks.pop((type_, labels, self.text[start : body.end]), None)
+                yield start, body.end, known or self._block(type_, labels, start, body, nested)
 
     def _block(
         self, type_: str, labels: tuple[str, ...], start: Offset, body: JsonObject, nested: dict[str, int]
@@ -151,9 +163,13 @@ class _Builder:
 
     def _attribute(self, block: str, name: JsonString, value: JsonValue) -> Attribute:
         own = self.text[name.start : value.end]
-        known = self.reuse.get(own)
+        known = self.leaves.get(own)
         if known is not None and name.text not in _DEPENDING:
             return known
+        if own.count("${") + own.count("%{") > MAX_SEQUENCES:
+            unread = Attribute(own, name.text, 1, value.start - name.start, json=True)
+            unread.keep(Parsed(None, ()))
+            return unread
         problems: list[Problem] = []
         is_expression = (block, name.text) in _EXPRESSIONS or name.text in _REFERENCES
         expression = _expression(value, is_expression, problems)

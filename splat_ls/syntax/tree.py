@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import accumulate, chain
-from typing import ClassVar
+from typing import ClassVar, Final
 from weakref import WeakValueDictionary
 
 from splat_ls.syntax.cutter import Chunk, cut
@@ -23,6 +23,9 @@ from splat_ls.syntax.recut import edited_inside, leaves_by_text, recut
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Offset, Span
 
+FEW: Final = 16
+"""So many blocks of a version are looked for page by page: an edit makes one or two."""
+
 
 class Tree:
     """A document's text cut into items. Immutable.
@@ -30,7 +33,18 @@ class Tree:
     The items stand in `pages`; `page_starts` says where each page starts, `page_lines` on which line (counted from 0).
     """
 
-    __slots__ = ("_cut", "_homes", "_items", "_numbers", "_text", "page_lines", "page_starts", "pages")
+    __slots__ = (
+        "_cut",
+        "_homes",
+        "_index",
+        "_items",
+        "_misses",
+        "_numbers",
+        "_text",
+        "page_lines",
+        "page_starts",
+        "pages",
+    )
 
     is_json: ClassVar[bool] = False
     """Whether the text is JSON, which has no comments and is read anew after an edit."""
@@ -46,6 +60,8 @@ class Tree:
         self._text = text
         self._items: tuple[Item, ...] | None = None
         self._numbers: dict[Page, int] | None = None
+        self._index: dict[int, Page] | None = None
+        self._misses = 0
         self._homes = WeakValueDictionary() if homes is None else homes
         placed = cut_pages if cut_pages.are_balanced else joined(cut_pages)
         self.pages = placed.pages
@@ -138,11 +154,20 @@ class Tree:
             self._numbers = {page: number for number, page in enumerate(self.pages)}
         home = self._homes.get(id(block))
         if home is None or home not in self._numbers or id(block) not in home.block_starts:
-            home = next((page for page in self.pages if id(block) in page.block_starts), None)
+            home = self._home(block)
             if home is None:
                 return None
             self._homes[id(block)] = home
         return self.page_starts[self._numbers[home]] + home.block_starts[id(block)]
+
+    def _home(self, block: Block) -> Page | None:
+        """Returns the page of a block; after some that were looked for one by one, all pages are gone through once."""
+        self._misses += 1
+        if self._misses <= FEW:
+            return next((page for page in self.pages if id(block) in page.block_starts), None)
+        if self._index is None:
+            self._index = {identity: page for page in self.pages for identity in page.block_starts}
+        return self._index.get(id(block))
 
     def leaves(self) -> Iterator[PlacedLeaf]:
         """Yields every attribute at any depth, in text order."""

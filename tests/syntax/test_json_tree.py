@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from splat_ls.syntax.json_tree import JsonTree
+from splat_ls.syntax.json_tree import MAX_SEQUENCES, JsonTree
 from splat_ls.syntax.nodes import Call, Chain, Template
 from splat_ls.syntax.walk import walk
 from splat_ls.text.edit import TextEdit
@@ -74,13 +74,30 @@ def test_new_text_is_escaped_and_shown_text_decoded() -> None:
     assert leaf.shown(r"a[\"k\"]") == 'a["k"]'
 
 
-def test_an_edit_leaves_the_attributes_that_it_does_not_touch_as_they_are() -> None:
+def test_an_edit_leaves_the_attributes_and_blocks_that_it_does_not_touch_as_they_are() -> None:
     text = '{"locals": {"a": "${var.l.*.a}", "b": [1]}, "variable": {"v": {"type": "string", "default": "string"}}}'
     tree = JsonTree.of(text)
     edited = tree.edited(TextEdit(Span(text.index("[") + 1, text.index("[") + 2), "23"))
     before, after = ({placed.leaf.name: placed.leaf for placed in each.leaves()} for each in (tree, edited))
-    assert [name for name in before if before[name] is after[name]] == ["a", "default"]
+    assert [name for name in before if before[name] is after[name]] == ["a", "type", "default"]
+    kept = {placed.block for placed in tree.blocks()} & {placed.block for placed in edited.blocks()}
+    assert [block.type for block in kept] == ["variable"]
     assert after["b"].text == '"b": [23]'
+
+
+def test_blocks_with_the_same_text_are_different_blocks() -> None:
+    text = '{"locals": [{"a": [1]}, {"a": [1]}, {"a": [1]}]}'
+    edited = JsonTree.of(text).edited(TextEdit(Span(0, 0), " "))
+    starts = [placed.offset for placed in edited.blocks()]
+    assert [edited.start_of(placed.block) for placed in edited.blocks()] == starts
+    assert len(set(starts)) == 3
+
+
+def test_of_very_many_interpolations_in_one_property_nothing_is_said() -> None:
+    text = '{"locals": {"v": [' + '"${var.l.*.a}", ' * MAX_SEQUENCES + '"${"], "w": "${"}}'
+    tree = JsonTree.of(text)
+    assert [span.start > text.index('"w"') for span, _ in tree.problems()] == [True]
+    assert [placed.leaf.value for placed in tree.leaves()] == [None, None]
 
 
 def test_what_a_type_means_depends_on_its_block_not_on_what_was_read_before() -> None:
