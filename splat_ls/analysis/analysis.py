@@ -232,9 +232,8 @@ class Analysis:
 
                 return places_at(tuple(found), span.start)[:MAX_PLACES]
         else:
-            near = (placed for placed in self.tree.leaves() if _meets(placed, span) and placed.leaf.has_splat_or_for)
-            read = islice(near, MAX_READ)
-            found = (place for placed in read for place in self._places_of(placed, span))
+            near = islice(self.tree.candidates(span), MAX_READ)
+            found = (place for placed in near for place in self._places_of(placed, span))
         touched = islice((place for place in found if _touches(place.span(place.node), span)), MAX_PLACES)
         return sorted(touched, key=lambda place: place.span(place.node).length)
 
@@ -260,7 +259,3 @@ def _touches(one: Span, other: Span) -> bool:
     return (
         one.start <= other.end and other.start <= one.end if not (one.length and other.length) else one.overlaps(other)
     )
-
-
-def _meets(placed: PlacedLeaf, span: Span) -> bool:
-    return placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width

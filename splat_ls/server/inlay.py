@@ -24,12 +24,7 @@ def splat_results(analysis: Analysis, span: Span) -> Iterator[tuple[Offset, str]
 
     A chain whose type is not known is left out.
     """
-    near = (
-        placed
-        for placed in analysis.tree.leaves()
-        if placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width
-    )
-    for placed in islice((each for each in near if each.leaf.has_splat_or_for), MAX_ATTRIBUTES):
+    for placed in islice(analysis.tree.candidates(span), MAX_ATTRIBUTES):
         if placed.leaf.value is None:
             continue
         for visit in walk(placed.leaf.value, span.shifted(-placed.offset)):

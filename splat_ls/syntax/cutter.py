@@ -61,7 +61,8 @@ class Chunk:
     """A stretch of a body that was cut as one: an item, and how it leaves what follows.
 
     `opens` blocks are not closed in it, `closes` braces close nothing in it. `looked_ahead`: its end was decided
-    by what stands behind it, so a change there may move it.
+    by what stands behind it, so a change there may move it: by the start of the next item or, where it is `endless`, by
+    all that follows.
     """
 
     item: Item
@@ -69,6 +70,7 @@ class Chunk:
     opens: int = 0
     closes: int = 0
     looked_ahead: bool = False
+    endless: bool = False
 
 
 def cut(
@@ -131,15 +133,16 @@ class _Cutter:
         self.comments = comments or CommentEnds(text)
         self.opens = 0
         self.looked_ahead = False
+        self.endless = False
         self.ran_out = False
         """Whether a value reached the end of the text with something open in it: that is the mistake, not its block."""
 
     def chunk(self, at: Offset) -> Chunk:
         """Returns the chunk that starts at `at`."""
-        self.opens, self.looked_ahead = 0, False
+        self.opens, self.looked_ahead, self.endless = 0, False, False
         item, stop = self._item(at, 0)
         if item is not None:
-            return Chunk(item, stop - at, self.opens, 0, self.looked_ahead)
+            return Chunk(item, stop - at, self.opens, 0, self.looked_ahead, self.endless)
         stop = self._tail(self._code(at) + 1)
         text = self.text[at:stop]
         problem = Problem(
@@ -243,6 +246,7 @@ class _Cutter:
         if not closer:
             self.opens += 1
             self.looked_ahead = True
+            self.endless = self.endless or stop >= len(text)
         if not closer and not self.ran_out:
             problems.append(_unclosed(header.start() - at, header.end() - at))
         elif items and not isinstance(items[0], Gap) and not _is_one_argument(items):
@@ -283,7 +287,7 @@ class _Cutter:
                     self.looked_ahead = True
                     return at
         self.ran_out = self.ran_out or bool(stack)
-        self.looked_ahead = self.looked_ahead or self.ran_out
+        self._note_end()
         return len(self.text)
 
     def _ends_value(self, stack: list[str], at: Offset) -> bool:
@@ -303,13 +307,19 @@ class _Cutter:
         if mark == "/*":
             end = self.comments.end(start)
             self.looked_ahead = self.looked_ahead or end is None
+            self.endless = self.endless or end is None
             return start + 2 if end is None else end
         if mark == '"' and (end := flat_quoted_end(text, start)):
             return end
         stop, closed = template_end(text, start, _HEADER, self.comments)
         self.ran_out = self.ran_out or (not closed and stop >= len(text))
-        self.looked_ahead = self.looked_ahead or self.ran_out
+        self._note_end()
         return stop
+
+    def _note_end(self) -> None:
+        """Takes note that the end of the text has decided, if something was open there."""
+        self.looked_ahead = self.looked_ahead or self.ran_out
+        self.endless = self.endless or self.ran_out
 
 
 def _cut_block(text: str) -> Block:

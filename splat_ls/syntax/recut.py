@@ -20,12 +20,16 @@ LARGE_BLOCK: Final = 200
 
 
 def depends_on_next(chunk: Chunk) -> bool:
-    """Tells whether the chunk could end elsewhere if what follows it were different."""
-    return chunk.looked_ahead or isinstance(chunk.item, Gap) or not _ends_line(chunk.item)
+    """Tells whether the chunk could end elsewhere if what follows it, beyond the start of an item, were different."""
+    return chunk.endless or isinstance(chunk.item, Gap) or not _ends_line(chunk.item)
 
 
 def _ends_line(item: Item) -> bool:
-    return (item.closer if isinstance(item, Block) else item.text).endswith("\n")
+    while isinstance(item, Block):
+        if item.closer or not item.items:
+            return item.closer.endswith("\n")
+        item = item.items[-1]
+    return item.text.endswith("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ def _first_to_cut(chunks: Sequence[Chunk], starts: Sequence[Offset], edit: TextE
         first -= 1
         if not depends_on_next(chunks[first]) and starts[first] < edit.span.start:
             break
-    return first
+    # An item that ends where the next one starts has looked no further.
+    return first - 1 if first > 0 and chunks[first - 1].looked_ahead else first
 
 
 def leaves_by_text(items: Iterable[Item]) -> dict[str, Attribute]:

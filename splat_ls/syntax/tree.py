@@ -13,6 +13,7 @@ from itertools import accumulate, chain
 from typing import ClassVar, Final
 from weakref import WeakValueDictionary
 
+from splat_ls.syntax.candidates import may_hold_splat_or_for
 from splat_ls.syntax.cutter import Chunk, cut
 from splat_ls.syntax.items import Block, Item
 from splat_ls.syntax.joining import joined
@@ -172,6 +173,26 @@ class Tree:
     def leaves(self) -> Iterator[PlacedLeaf]:
         """Yields every attribute at any depth, in text order."""
         return chain.from_iterable(leaves_of(item, at) for at, item in self.placed_items())
+
+    def candidates(self, span: Span) -> Iterator[PlacedLeaf]:
+        """Yields the attributes that overlap or touch `span` and may hold a splat or a for, in text order.
+
+        Blocks that surely hold neither are not read.
+        """
+        for number in range(max(bisect_left(self.page_starts, span.start) - 1, 0), len(self.pages)):
+            page, page_start = self.pages[number], self.page_starts[number]
+            if page_start > span.end:
+                return
+            for item, start in zip(page.items, page.starts, strict=False):
+                at = page_start + start
+                if at > span.end or span.start > at + item.width:
+                    continue
+                if isinstance(item, Block) and not item.is_read and not may_hold_splat_or_for(item.text):
+                    continue
+                for placed in leaves_of(item, at):
+                    is_near = placed.offset <= span.end and span.start <= placed.offset + placed.leaf.width
+                    if is_near and placed.leaf.has_splat_or_for:
+                        yield placed
 
     def item_at(self, offset: Offset) -> tuple[Offset, Item] | None:
         """Returns the top-level item that `offset` is in, and where it starts (at a boundary: the one behind it)."""

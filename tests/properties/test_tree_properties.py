@@ -14,6 +14,7 @@ from splat_ls.syntax.tree import Tree
 from splat_ls.text.document import Document
 from splat_ls.text.edit import apply_edits
 from splat_ls.text.line_index import LineIndex
+from splat_ls.text.span import Span
 from tests.properties.edits import FRAGMENTS, edits, texts
 
 BLOCKS = """\
@@ -67,9 +68,21 @@ def test_the_items_of_any_text_are_the_text(text: str) -> None:
         assert text[placed.offset :].startswith(placed.leaf.text)
 
 
-def left_open(chunk: Chunk) -> tuple[int, int, int, bool]:
+@settings(deadline=None)
+@given(texts, st.floats(0, 1), st.integers(0, 40))
+def test_the_candidates_in_a_span_are_those_of_the_leaves_there(text: str, share: float, width: int) -> None:
+    start = int(share * len(text))
+    end = min(start + width, len(text))
+    leaves = [each for each in Tree.of(text).leaves() if each.offset <= end and start <= each.offset + each.leaf.width]
+    found = Tree.of(text).candidates(Span(start, end))
+    assert [(each.offset, each.leaf.text) for each in found] == [
+        (each.offset, each.leaf.text) for each in leaves if each.leaf.has_splat_or_for
+    ]
+
+
+def left_open(chunk: Chunk) -> tuple[int, int, int, bool, bool]:
     """Returns all of a chunk but its item."""
-    return chunk.width, chunk.opens, chunk.closes, chunk.looked_ahead
+    return chunk.width, chunk.opens, chunk.closes, chunk.looked_ahead, chunk.endless
 
 
 def check_lazy(text: str) -> None:

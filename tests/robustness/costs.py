@@ -85,10 +85,11 @@ class Sitting:
         ]
 
     def resolve(self) -> None:
-        """Asks for the edits of what was offered last."""
-        for action in self._offered:
+        """Asks for the edit of the last one that was offered."""
+        for action in reversed(self._offered):
             if isinstance(action, types.CodeAction) and action.data is not None:
                 self.actions.resolved(action)
+                return
 
     def hints(self) -> None:
         self.view.inlay_hints(self.all)
