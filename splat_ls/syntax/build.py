@@ -15,6 +15,7 @@ from splat_ls.syntax.diagnose import nested_legacy_splat
 from splat_ls.syntax.nodes import Expression, Node, Step, TemplatePart
 from splat_ls.syntax.problem import DOTTED_SPLAT, SYNTAX_ERROR, Problem
 from splat_ls.syntax.token import Token
+from splat_ls.text.span import RelOffset
 
 Children: TypeAlias = "list[Any]"
 """What a rule matched. Lark hands over tokens, nodes, and the lists that some callbacks return."""
@@ -221,14 +222,14 @@ class Builder:
         template = _template(children, None)
         for part in template.parts:
             if isinstance(part, nodes.TemplateLiteral) and "\\" in part.text:
-                self._check_escapes(part)
+                self._check_escapes(part.text, part.start)
         return template
 
-    def _check_escapes(self, literal: nodes.TemplateLiteral) -> None:
-        for escape in _ESCAPE.finditer(literal.text):
+    def _check_escapes(self, text: str, at: RelOffset) -> None:
+        for escape in _ESCAPE.finditer(text):
             if escape.end() == escape.start() + 1:
-                start = literal.start + escape.start()
-                wrong = literal.text[escape.start() : escape.start() + 2]
+                start = at + escape.start()
+                wrong = text[escape.start() : escape.start() + 2]
                 self._note(start, start + 2, "Invalid escape sequence", f"`{wrong}` is no escape sequence.")
 
     def heredoc(self, children: Children) -> nodes.Template:
@@ -267,7 +268,9 @@ class Builder:
         return children[0].text
 
     def quoted_label(self, children: list[Token]) -> str:
-        return "".join(child.text for child in children[1:-1])
+        text = "".join(child.text for child in children[1:-1])
+        self._check_escapes(text, children[0].end)
+        return text
 
     def lines(self, children: list[Child]) -> list[Child]:
         return [child for child in children if not isinstance(child, Token)]

@@ -22,6 +22,7 @@ from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep
 from splat_ls.syntax.items import Attribute, Block, Broken, Gap, Item, Unread
 from splat_ls.syntax.lexer import template_end
+from splat_ls.syntax.parser import parse_body
 from splat_ls.syntax.patterns import FLAT, flat_quoted_end
 from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.syntax.sound import Soundness, block_soundness
@@ -85,12 +86,16 @@ def cut(
     """Yields the chunks of the top-level body from `start` on, where an item must start.
 
     A block header in column 0 ends the blocks that are open before it, unless `whole_blocks`: then only their
-    own braces do. Which of the two a text needs is for `splat_ls.syntax.joining` to decide. An attribute whose text
-    is a key of `reuse` is that object. `comments` are those of `text`, for a caller that asks them afterwards.
+    own braces do, and the text is a part of its file, which cannot begin with a byte order mark. Which of the two a
+    text needs is for `splat_ls.syntax.joining` to decide. An attribute whose text is a key of `reuse` is that object.
+    `comments` are those of `text`, for a caller that asks them afterwards.
     `lazily`: what stands in a block that surely parses is cut when it is asked for.
     """
     cutter = _Cutter(text, whole_blocks, reuse or {}, comments)
     at = start
+    if at == 0 and text.startswith("\ufeff") and not whole_blocks:
+        yield Chunk(Gap("\ufeff"), 1)
+        at = 1
     while at < len(text):
         chunk = (cutter.sound_block(at) if lazily else None) or cutter.chunk(at)
         yield chunk
@@ -209,8 +214,6 @@ class _Cutter:
 
     def _code(self, at: Offset) -> Offset:
         """Returns where the first token from `at` on stands, past blanks and block comments."""
-        if at == 0 and self.text.startswith("\ufeff"):
-            at = 1
         while True:
             blank = _SPACE.match(self.text, at)
             at = blank.end() if blank else at
@@ -253,6 +256,8 @@ class _Cutter:
             problems.append(_one_line(start - 1 - at, start - at))
         if "${" in header["labels"] or "%{" in header["labels"]:
             problems.append(_template_label(header.start("labels") - at, header.end("labels") - at))
+        elif not header.group().isascii() or "\\" in header.group():
+            problems += (each.shifted(header.start() - at) for each in parse_body(f"{header.group()}}}\n").problems)
         labels, found = _labels(header), tuple(problems)
         return Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=found), stop
 

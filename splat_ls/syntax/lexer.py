@@ -106,7 +106,7 @@ class _Lexer:
         self.limit = limit
         self.text = text
         self.end = len(text)
-        self.at = 1 if text.startswith("\ufeff") else 0
+        self.at = 0
         self.newlines = newlines
         self.comments = comments
         self.tokens: list[Token] | deque[Token] = []

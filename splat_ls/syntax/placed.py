@@ -25,7 +25,7 @@ class PlacedBlock:
     def header_span(self) -> Span:
         """The block's type and labels, without indentation and brace."""
         header = self.block.header
-        start = len(header) - len(header.lstrip(" \t\ufeff"))
+        start = len(header) - len(header.lstrip(" \t"))
         return Span(self.offset + start, self.offset + len(header[:-1].rstrip()))
 
     def attribute(self, name: str) -> PlacedLeaf | None:

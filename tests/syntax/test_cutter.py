@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Span
@@ -156,3 +158,42 @@ def test_an_argument_that_is_set_again_is_a_mistake_of_its_block_alone() -> None
         "The argument `c` is set already, and may be set only once."
     ]
     assert len(list(mended.edited(TextEdit(Span(at, at + 1), "b")).problems())) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "summaries"),
+    [
+        ("\ufeffa {\n}\n", []),
+        ("\ufeffx = 1\n", []),
+        ("\ufeff# a comment\n", []),
+        ("\ufeff\ufeffa {\n}\n", ["Invalid character"]),
+        ("a {\n}\n\ufeffb {\n}\n", ["Invalid character"]),
+        ("a {\n\ufeff  x = 1\n}\n", ["Invalid character"]),
+        ("a {\n\n\ufeff\n}\n", ["Invalid character"]),
+        ("é ё {\n}\n", []),
+        ('a "©" {\n}\n', []),
+        ("a /* © */ b {\n}\n", []),
+        ("lo©cals {\n}\n", ["Invalid character"]),
+        ("a b© {\n}\n", ["Invalid character"]),
+        ("a {\n  b© {\n  }\n}\n", ["Invalid character"]),
+        ('a "\\n\\u00e9" {\n}\n', []),
+        ('a "x" "\\u00e" {\n}\n', ["Invalid escape sequence"]),
+        ('a "\\q" {\n}\n', ["Invalid escape sequence"]),
+    ],
+)
+def test_the_header_of_a_block_is_read_as_strictly_as_an_argument(text: str, summaries: list[str]) -> None:
+    """As `terraform fmt` says of the same texts."""
+    assert [problem.summary for _, problem in Tree.of(text).problems()] == summaries
+
+
+def test_a_mark_that_an_edit_moves_away_from_the_start_is_a_mistake() -> None:
+    tree = Tree.of("\ufeffa {\n}\n").edited(TextEdit(Span(0, 0), "\n"))
+    assert [problem.summary for _, problem in tree.problems()] == ["Invalid character"]
+    assert not list(tree.edited(TextEdit(Span(0, 1), "")).problems())
+
+
+def test_an_edit_where_blocks_are_open_leaves_the_others_as_they_are() -> None:
+    text = "a {\n" * 400
+    tree = Tree.of(text)
+    edited = tree.edited(TextEdit(Span(800, 801), "b"))
+    assert len({id(item) for item in edited.items} & {id(item) for item in tree.items}) >= len(tree.items) - 3
