@@ -37,20 +37,21 @@ _NAME: Final = r"[^\x00-@\[-^`{-\x7f][^\x00-,./:-@\[-^`{-\x7f]*"
 _COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+){0,1000}/"
 _BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*){{0,1000}}"
 _QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*){0,1000}"'
-# A bare label needs a blank before it: without, a name could be split into labels in exponentially many ways.
-_LABELS: Final = rf"(?:(?=[ \t/]){_BLANK}{_NAME}|{_BLANK}{_QUOTED}){{0,1000}}"
+# A bare label needs a blank or a quote before it, or a name could be split into labels in exponentially many ways.
+_LABELS: Final = rf"(?:(?:(?=[ \t/]){_BLANK}|(?<=\")){_NAME}|{_BLANK}{_QUOTED}){{0,1000}}"
 
 _GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n){1,1000}")
 _ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
 _BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
 _LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
-_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}{_LABELS}{_BLANK}\{{")
+_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}(?![ \t]+(?:in|if)[ \t]*\{{){_LABELS}{_BLANK}\{{")
 _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
 _SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:"{FLAT}"[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
+_ODD_HEADER: Final = re.compile(r"[\\\r]|[$%]\{")
 _STAR: Final = re.compile(r"[ \t]*\*")
 _SPACE: Final = re.compile(r"[ \t]*")
-_TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?\r?(?:\n|\Z)")
+_TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?(?:\r?\n|\Z)")
 _LINE_END: Final = re.compile(r"[ \t]*\r?\n")
 _LONE_RETURNS: Final = re.compile(r"(?:\r(?!\n)){1,10000}")
 _COLUMN_0: Final = re.compile(r"^[^ \t\r\n#]", re.MULTILINE)
@@ -195,7 +196,9 @@ class _Cutter:
             return Gap(text[at:end]), end
         code = self._code(at)
         if code >= len(text) or text[code] in "\r\n#" or text.startswith("//", code):
-            line = _TAIL.match(text, code) or _LONE_RETURNS.match(text, code)
+            if lone := _LONE_RETURNS.match(text, code):
+                return Broken(text[at : lone.end()]), lone.end()
+            line = _TAIL.match(text, code)
             stop = line.end() if line else code + 1
             return Gap(text[at:stop]), stop
         if text[code] == "}":
@@ -254,9 +257,9 @@ class _Cutter:
             problems.append(_unclosed(header.start() - at, header.end() - at))
         elif items and not isinstance(items[0], Gap) and not _is_one_argument(items):
             problems.append(_one_line(start - 1 - at, start - at))
-        if "${" in header["labels"] or "%{" in header["labels"]:
-            problems.append(_template_label(header.start("labels") - at, header.end("labels") - at))
-        elif not header.group().isascii() or "\\" in header.group():
+        elif closer and len(items) > 1 and isinstance(items[-1], Attribute) and not items[-1].text.endswith("\n"):
+            problems.append(_after_argument(stop - len(closer) - at))
+        if not header.group().isascii() or _ODD_HEADER.search(header.group()):
             problems += (each.shifted(header.start() - at) for each in parse_body(f"{header.group()}}}\n").problems)
         labels, found = _labels(header), tuple(problems)
         return Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=found), stop
@@ -356,14 +359,14 @@ def _unclosed(start: int, end: int) -> Problem:
     return Problem(start, end, SYNTAX_ERROR, "Unclosed configuration block", "There is no `}` for this block.")
 
 
-def _template_label(start: int, end: int) -> Problem:
-    detail = "Template sequences are not allowed in a block label."
-    return Problem(start, end, SYNTAX_ERROR, "Invalid string literal", detail)
-
-
 def _after_brace(at: int) -> Problem:
     detail = "A block must end in a newline."
     return Problem(at, at + 1, SYNTAX_ERROR, "Missing newline after block definition", detail)
+
+
+def _after_argument(at: int) -> Problem:
+    detail = "An argument must end in a newline, not in `}`."
+    return Problem(at, at + 1, SYNTAX_ERROR, "Missing newline after argument", detail)
 
 
 def _one_line(start: int, end: int) -> Problem:

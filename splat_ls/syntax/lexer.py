@@ -392,7 +392,10 @@ class _Lexer:
                 self._emit("CHEREDOC", closed.end())
                 return
             found = text.match(self.text, self.at)
-            if found is None:
+            if found is None and self.text[self.at] == "\r":
+                self._emit(INVALID, self.at + 1)
+            elif found is None:
                 self._open_sequence(self.at + (3 if self.text.startswith("~", self.at + 2) else 2))
                 return
-            self._emit("TEXT", found.end())
+            else:
+                self._emit("TEXT", found.end())

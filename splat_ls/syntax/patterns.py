@@ -48,7 +48,7 @@ group's; the alternatives that are met most stand first. A STRING is a whole tem
 
 QUOTED: Final = re.compile(
     r"""
-      (?P<TEXT>(?:[^"\\$%\r\n]+|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)|\r(?!\n)){1,10000})
+      (?P<TEXT>(?:[^"\\$%\r\n]+|\\[^\r\n]|\$\$\{|%%\{|[$%](?!\{)){1,10000})
     | (?P<SEQUENCE>[$%]\{~?)
     | (?P<CQUOTE>")
     """,
@@ -58,7 +58,7 @@ QUOTED: Final = re.compile(
 BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{)){1,10000})|(?P<SEQUENCE>[$%]\{~?)")
 LINE_END: Final = re.compile(r"\r?\n")
 
-FLAT: Final = r'[^"\\\n$%]*(?:(?:\\[^\n]|[$%](?![{$%])|[$%]\{[^"{}\n\#/<]*\})[^"\\\n$%]*){0,1000}'
+FLAT: Final = r'[^"\\\r\n$%]*(?:(?:\\[^\r\n]|[$%](?![{$%])|[$%]\{[^"{}\r\n\#/<]*\})[^"\\\r\n$%]*){0,1000}'
 """Text between quotes, with sequences in which nothing nests: the first brace closes them."""
 
 _FLAT: Final = re.compile(FLAT)
@@ -72,8 +72,8 @@ FOR_WORD: Final = re.compile(r"for(?![A-Za-z0-9_-]|[^\x00-\x7F])")
 @lru_cache(maxsize=256)
 def heredoc_patterns(marker: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Returns the pattern of the end line of a heredoc, and of the text before it or before a sequence."""
-    end = rf"[^\S\n]*{re.escape(marker)}[^\S\n]*(?=\r?\n)"
-    text = rf"(?:[^$%\n]+|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end})){{1,10000}}\n?|\n"
+    end = rf"[^\S\r\n]*{re.escape(marker)}[^\S\r\n]*(?=\r?\n)"
+    text = rf"(?:[^$%\r\n]+|\r(?=\n)|\$\$\{{|%%\{{|[$%](?!\{{)|\n(?!{end})){{1,10000}}\n?|\n"
     return re.compile(end), re.compile(text)
 
 

@@ -27,7 +27,7 @@ _UNKNOWN, _VALUE, _INDEX, _LABEL, _BLOCK, _ARGUMENTS, _TALL = "\x00", "\x01", "\
 """What stands for: something not understood; a value; an index behind one; a string that may be a label; a block;
 the arguments of a call; and behind one of these, that it has more than one line."""
 
-_SCRAPS: Final = ("", _LABEL, _VALUE, "", _VALUE + _TALL, "", _UNKNOWN)
+_SCRAPS: Final = ("", _LABEL, _VALUE, " ", _VALUE + _TALL, "", _UNKNOWN)
 _GROUPS: Final = ("", _ARGUMENTS, _VALUE, _INDEX, _VALUE, _VALUE)
 """What stands for each alternative of a pattern, by its number."""
 

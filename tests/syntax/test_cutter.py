@@ -135,6 +135,8 @@ def test_windows_line_ends_and_no_last_line_end() -> None:
 
 def test_words_of_a_for_are_no_block_header() -> None:
     check_cut("x = [for a\nin {\n  b = 1\n} : a]\ny = 1\n", "x =\ny =\n")
+    check_cut("x = [for k,\nv in {\n  b = 1\n} : v]\ny = 1\n", "x =\ny =\n")
+    check_cut("x = [for k in b : k if\nc ||\nd if {\n  b = 1\n}]\ny = 1\n", "x =  ! Invalid 'for' expression\ny =\n")
 
 
 def test_the_argument_of_a_block_on_one_line_may_span_lines_in_brackets() -> None:
@@ -179,9 +181,25 @@ def test_an_argument_that_is_set_again_is_a_mistake_of_its_block_alone() -> None
         ('a "\\n\\u00e9" {\n}\n', []),
         ('a "x" "\\u00e" {\n}\n', ["Invalid escape sequence"]),
         ('a "\\q" {\n}\n', ["Invalid escape sequence"]),
+        ('l"v"ocals {\n}\n', []),
+        ('a "x$${b" {\n}\n', []),
+        ('a "x${b}" {\n}\n', ["Invalid string literal"]),
+        ('a "b\rc" {\n}\n', ["Invalid multi-line string"]),
+        ("a {\n  b = 1}\n", ["Missing newline after argument"]),
+        ("a {\n  b = 1\n  c = { d = 1 } }\n", ["Missing newline after argument"]),
+        ("a { b = 1 }\n", []),
+        ("a {}\r", ["Missing newline after block definition", "Invalid character"]),
+        ("\r", ["Invalid character"]),
+        ("a {\n\r}\n", ["Invalid character"]),
+        ('v = "a\rb"\n', ["Invalid multi-line string"]),
+        ('v = "${a}\rb${c}"\n', ["Invalid multi-line string"]),
+        ("v = <<E\na\rb\nE\n", ["Invalid character"]),
+        ("v = <<E\r\na\r\nE\r\n", []),
+        ("val/* c */ue = 1\n", ["Argument or block definition required"]),
+        ("v = f(a/* c */b)\n", ["Missing argument separator"]),
     ],
 )
-def test_the_header_of_a_block_is_read_as_strictly_as_an_argument(text: str, summaries: list[str]) -> None:
+def test_what_is_a_mistake_to_the_real_tool_is_one_here(text: str, summaries: list[str]) -> None:
     """As `terraform fmt` says of the same texts."""
     assert [problem.summary for _, problem in Tree.of(text).problems()] == summaries
 
