@@ -4,6 +4,7 @@ python -m tests.robustness --long fuzz --seconds 600
 python -m tests.robustness --long sweep --seconds 3600
 python -m tests.robustness --long doubling --only JSON
 python -m tests.robustness --long soak --edits 100000
+python -m tests.robustness --long verdicts --seconds 600
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tests.robustness.pattern_trials import pattern_trials
 from tests.robustness.protocol_trials import protocol_trials
 from tests.robustness.soak import print_soak
 from tests.robustness.text_trials import fuzz_trials, saved_trials, sweep_trials
+from tests.robustness.verdicts import print_verdicts
 
 RUNS: Final[Mapping[str, Callable[[int, int], Iterator[Trial]]]] = MappingProxyType(
     {
@@ -35,8 +37,8 @@ RUNS: Final[Mapping[str, Callable[[int, int], Iterator[Trial]]]] = MappingProxyT
 )
 """The trials of each run, from a first seed or one in so many, where that matters."""
 
-TABLES: Final = ("doubling", "huge", "requests", "soak")
-"""Runs that measure, and print a table."""
+TABLES: Final = ("doubling", "huge", "requests", "soak", "verdicts")
+"""Runs that measure or compare, and print a table."""
 
 
 def main() -> int:
@@ -54,10 +56,12 @@ def main() -> int:
         return 1 if print_table(doubled, options.only) else 0
     if options.long == "requests":
         return 1 if print_table(at_full_size, options.only) else 0
-    if options.long in ("huge", "soak"):
+    if options.long in ("huge", "soak", "verdicts"):
         with tempfile.TemporaryDirectory() as folder:
             if options.long == "soak":
                 return 1 if print_soak(Path(folder), options.edits, options.seed, options.seconds) else 0
+            if options.long == "verdicts":
+                return 1 if print_verdicts(Path(folder), options.seed, options.seconds) else 0
             for line in spent(Path(folder), options.only):
                 print(line, flush=True)
             return 0
