@@ -7,6 +7,7 @@ included. A mistake that the grammar lets pass is noted in `problems`, and a nod
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias, cast
 
 from splat_ls.syntax import nodes
@@ -220,9 +221,9 @@ class Builder:
 
     def quoted(self, children: Children) -> nodes.Template:
         template = _template(children, None)
-        for part in template.parts:
-            if isinstance(part, nodes.TemplateLiteral) and "\\" in part.text:
-                self._check_escapes(part.text, part.start)
+        for literal in _literals(template.parts):
+            if "\\" in literal.text:
+                self._check_escapes(literal.text, literal.start)
         return template
 
     def _check_escapes(self, text: str, at: RelOffset) -> None:
@@ -294,6 +295,21 @@ def _fold(operands: list[Expression], operators: list[str]) -> None:
     """Replaces the two last operands and the last operator by their node."""
     right, left = operands.pop(), operands.pop()
     operands.append(nodes.Binary(left.start, right.end, operators.pop(), left, right))
+
+
+def _literals(parts: Iterable[TemplatePart]) -> Iterator[nodes.TemplateLiteral]:
+    """Yields the literal text of a template, that in its directives too, however deep these are."""
+    waiting = [*parts]
+    while waiting:
+        match waiting.pop():
+            case nodes.TemplateLiteral() as literal:
+                yield literal
+            case nodes.TemplateIf(then=then, otherwise=otherwise):
+                waiting += (*then, *(otherwise or ()))
+            case nodes.TemplateFor(body=body):
+                waiting += body
+            case nodes.Interpolation():
+                pass
 
 
 def _template(children: Children, heredoc: str | None) -> nodes.Template:

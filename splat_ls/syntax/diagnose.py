@@ -86,7 +86,7 @@ def _summary(taken: Sequence[Token], previous: str, expected: frozenset[str], ou
         return "Missing close bracket on splat index", f"The star must be followed by `]`, not by {shown}."
     if previous == "CONTROL":
         return _control(token)
-    if token.type in ("CQUOTE", "CHEREDOC"):
+    if token.type in ("CQUOTE", "CHEREDOC") or (token.type == "$END" and "CONTROL" in expected):
         return "Unexpected end of template", "A directive is not closed."
     if "LPAR" in expected and "OQUOTE" in expected:
         return "Invalid expression", f"Expected the start of an expression, but found {shown}."

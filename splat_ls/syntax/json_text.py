@@ -14,12 +14,12 @@ from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.text.span import Offset
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
-_PLAIN: Final = re.compile(r'"[^"\\\r\n]*')
-_ESCAPES: Final = re.compile(r'(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\r\n]*){1,10000}')
+_PLAIN: Final = re.compile(r'"[^"\\\x00-\x1f]*')
+_ESCAPES: Final = re.compile(r'(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})[^"\\\x00-\x1f]*){1,10000}')
 """A string: its quote and the text up to the first escape; then escapes, with the text behind each."""
 
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|(.))")
-_NUMBER: Final = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _WORD: Final = re.compile(r"true|false|null")
 _ESCAPED: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 
@@ -101,7 +101,7 @@ class _StopError(Exception):
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 1 if text.startswith("\ufeff") else 0
+        self.at = 0
         self.root: JsonValue | None = None
         self.problem: Problem | None = None
 
@@ -125,6 +125,8 @@ class _Reader:
             return self._array(depth)
         if self.text.startswith('"', start):
             return self._string()
+        if self.text.startswith("\ufeff", start):
+            self.fail("Invalid JSON value", "JSON must not begin with a byte order mark.")
         found = _NUMBER.match(self.text, start) or _WORD.match(self.text, start)
         if found is None:
             self.fail("Invalid JSON value", "Expected a string, number, array, object, `true`, `false` or `null`.")
@@ -139,7 +141,9 @@ class _Reader:
             end = found.end()
             found = _ESCAPES.match(self.text, end)
         if not self.text.startswith('"', end) or end == start:
-            self.fail("Invalid JSON string", "The string is not closed on its line, or holds a wrong escape.")
+            self.fail(
+                "Invalid JSON string", "It is not closed on its line, or holds a wrong escape or a control character."
+            )
         self.at = end + 1
         raw = self.text[start + 1 : end]
         return JsonString(start, self.at, decoded(raw), _places(raw) if "\\" in raw else ())

@@ -55,7 +55,15 @@ QUOTED: Final = re.compile(
     re.VERBOSE,
 )
 
-BARE: Final = re.compile(r"(?P<TEXT>(?:[^$%]+|\$\$\{|%%\{|[$%](?!\{)){1,10000})|(?P<SEQUENCE>[$%]\{~?)")
+BARE: Final = re.compile(
+    r"""
+      (?P<TEXT>(?:[^$%\r]+|\r\n|\r(?!\n)(?s:.*)|\$\$\{|%%\{|[$%](?!\{)){1,10000})
+    | (?P<SEQUENCE>[$%]\{~?)
+    """,
+    re.VERBOSE,
+)
+"""The real scanner takes all that follows a lone return for text, whatever sequences there are in it."""
+
 LINE_END: Final = re.compile(r"\r?\n")
 
 FLAT: Final = r'[^"\\\r\n$%]*(?:(?:\\[^\r\n]|[$%](?![{$%])|[$%]\{[^"{}\r\n\#/<]*\})[^"\\\r\n$%]*){0,1000}'

@@ -191,6 +191,8 @@ def test_an_argument_that_is_set_again_is_a_mistake_of_its_block_alone() -> None
         ("a {}\r", ["Missing newline after block definition", "Invalid character"]),
         ("\r", ["Invalid character"]),
         ("a {\n\r}\n", ["Invalid character"]),
+        ('v = "%{ if a }\\q%{ else }\\n%{ endif }"\n', ["Invalid escape sequence"]),
+        ('v = "%{ for a in b }${c}%{ if a }\\q%{ endif }%{ endfor }"\n', ["Invalid escape sequence"]),
         ('v = "a\rb"\n', ["Invalid multi-line string"]),
         ('v = "${a}\rb${c}"\n', ["Invalid multi-line string"]),
         ("v = <<E\na\rb\nE\n", ["Invalid character"]),
