@@ -49,6 +49,7 @@ _ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
 _SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:"{FLAT}"[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _ODD_HEADER: Final = re.compile(r"[\\\r]|[$%]\{")
+_BRACES: Final = re.compile(r"\}+")
 _STAR: Final = re.compile(r"[ \t]*\*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?(?:\r?\n|\Z)")
@@ -149,16 +150,19 @@ class _Cutter:
         item, stop = self._item(at, 0)
         if item is not None:
             return Chunk(item, stop - at, self.opens, 0, self.looked_ahead, self.endless)
-        stop = self._tail(self._code(at) + 1)
-        text = self.text[at:stop]
+        # Braces in a row are one chunk: nobody wants to hear of each of them.
+        start = self._code(at)
+        row = _BRACES.match(self.text, start)
+        assert row is not None, "where there is no item, there is a brace"
+        stop = self._tail(row.end())
         problem = Problem(
-            self._code(at) - at,
-            self._code(at) - at + 1,
+            start - at,
+            row.end() - at,
             SYNTAX_ERROR,
             "Argument or block definition required",
             "This `}` closes nothing.",
         )
-        return Chunk(Broken(text, (problem,)), stop - at, closes=1)
+        return Chunk(Broken(self.text[at:stop], (problem,)), stop - at, closes=row.end() - start)
 
     def sound_block(self, at: Offset) -> Chunk | None:
         """Returns the block that starts at `at`, in column 0, if it surely parses as that block and nothing else.
@@ -181,8 +185,11 @@ class _Cutter:
         return Chunk(block, block.width)
 
     def nested_item(self, at: Offset) -> tuple[Item | None, Offset]:
-        """Returns the item of a block's body that starts at `at` and its end; None where a `}` or header is."""
-        if at and self._ends_open_blocks(at):
+        """Returns the item of a block's body that starts at `at` and its end; None where a `}` or header is.
+
+        The text starts with a line, or is taken for one that does.
+        """
+        if self._ends_open_blocks(at):
             return None, at
         return self._item(at, 1)
 
@@ -266,7 +273,7 @@ class _Cutter:
 
     def _ends_open_blocks(self, at: Offset) -> bool:
         """Tells whether a block header stands at `at`, in column 0, where that counts as the end of open blocks."""
-        if self.whole_blocks or self.text[at] in " \t\r\n}#/" or self.text[at - 1] != "\n":
+        if self.whole_blocks or self.text[at] in " \t\r\n}#/" or (at and self.text[at - 1] != "\n"):
             return False
         return _HEADER.match(self.text, at) is not None
 

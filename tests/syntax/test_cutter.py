@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from splat_ls.syntax import recut
 from splat_ls.syntax.tree import Tree
 from splat_ls.text.edit import TextEdit
 from splat_ls.text.span import Span
@@ -217,3 +218,12 @@ def test_an_edit_where_blocks_are_open_leaves_the_others_as_they_are() -> None:
     tree = Tree.of(text)
     edited = tree.edited(TextEdit(Span(800, 801), "b"))
     assert len({id(item) for item in edited.items} & {id(item) for item in tree.items}) >= len(tree.items) - 3
+
+
+def test_an_argument_in_column_0_that_becomes_a_header_ends_its_block() -> None:
+    text = 'resource "a" "b" {\nnt = 2\n  x = [1, 2, 3]\n}\n' + "# a comment\n" * 20
+    edit = TextEdit(Span(text.index(" = 2"), text.index(" = 2")), 'r "a" {\n  count = 2\n}\n')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recut, "LARGE_BLOCK", 10)
+        edited = Tree.of(text).edited(edit)
+    assert [chunk.width for chunk in edited.chunks] == [chunk.width for chunk in Tree.of(edited.text).chunks]
