@@ -24,6 +24,7 @@ from tests.robustness.pattern_trials import pattern_trials
 from tests.robustness.protocol_trials import protocol_trials
 from tests.robustness.soak import print_soak
 from tests.robustness.text_trials import fuzz_trials, saved_trials, sweep_trials
+from tests.robustness.tree_trials import tree_trials
 from tests.robustness.verdicts import print_verdicts
 
 RUNS: Final[Mapping[str, Callable[[int, int], Iterator[Trial]]]] = MappingProxyType(
@@ -33,6 +34,7 @@ RUNS: Final[Mapping[str, Callable[[int, int], Iterator[Trial]]]] = MappingProxyT
         "saved": lambda *_: saved_trials(),
         "protocol": lambda seed, _: protocol_trials(seed),
         "patterns": lambda *_: pattern_trials(),
+        "trees": lambda seed, _: tree_trials(seed),
     }
 )
 """The trials of each run, from a first seed or one in so many, where that matters."""

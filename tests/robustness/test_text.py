@@ -9,6 +9,7 @@ import pytest
 
 from tests.robustness.campaign import Trial
 from tests.robustness.text_trials import fuzz_trials, saved_trials, sweep_trials
+from tests.robustness.tree_trials import tree_trials
 
 
 def check_trials(trials: Iterator[Trial]) -> None:
@@ -31,3 +32,7 @@ def test_mutated_files() -> None:
 
 def test_prefixes_and_deletions_of_real_files() -> None:
     check_trials(sweep_trials(step=331))
+
+
+def test_edits_of_texts_in_which_little_fits() -> None:
+    check_trials(islice(tree_trials(0), 400))
