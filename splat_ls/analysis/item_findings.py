@@ -29,6 +29,9 @@ from splat_ls.text.span import Offset
 ENOUGH: Final = 2_000
 """So many findings of a file that is edited are told: nobody reads more, and an editor would have them all at once."""
 
+MOST: Final = 10_000
+"""So many findings are looked for where comments silence them."""
+
 FEW: Final = 8
 """Up to so many pages are replaced one by one."""
 
@@ -71,10 +74,10 @@ class ItemFindings:
                 return cls(setting, layout, found, sights, look.memory, is_enough=False)
             sights = Sights.of(found, layout, sights)
             silenced = sum(len(found.pages[number].findings) for number in found.telling) - sights.total
-            if not found.incomplete or wanted - silenced >= enough:
+            if not found.incomplete or wanted - silenced >= enough or wanted >= MOST:
                 return cls(setting, layout, found, sights, look.memory, is_enough=True)
             # More are wanted: for each of the silenced ones two, lest this takes many rounds.
-            wanted = enough + 2 * silenced
+            wanted = min(enough + 2 * silenced, MOST)
 
     def depends_on(self, addresses: AbstractSet[str]) -> bool:
         """Tells whether anything that was found depends on one of the declarations."""

@@ -22,7 +22,7 @@ _DEPTH_LIMIT: Final = 100
 _CHAIN_DEPTH: Final = 40
 """Expressions that may nest, over all declarations on the way, when a further declaration is entered."""
 
-_QUESTIONS_LIMIT: Final = 400
+_QUESTIONS_LIMIT: Final = 200
 """Questions that may be put off for others before the answer is given up."""
 
 _MODULES_LIMIT: Final = 64
