@@ -7,6 +7,7 @@ import os
 from collections.abc import AsyncIterator, Iterable
 
 from splat_ls.analysis.settings import Scope
+from splat_ls.analysis.turn import TURN, Turn
 from splat_ls.server.diagnostics import Diagnostics
 from splat_ls.server.open_file import OpenFile
 from splat_ls.server.progress import Progress
@@ -76,7 +77,7 @@ class Survey:
                     self.was_stopped = progress.is_cancelled
                     if self.was_stopped:
                         return
-                    found = self._looked_at(path, modules)
+                    found = await self._looked_at(path, modules)
                     if found is not None:
                         yield found
                     await progress.report(done, len(paths))
@@ -88,11 +89,15 @@ class Survey:
                 if not is_complete:
                     self._outdated.add(directory)
 
-    def _looked_at(self, path: str, modules: ModuleSource) -> tuple[OpenFile, Diagnostics] | None:
+    async def _looked_at(self, path: str, modules: ModuleSource) -> tuple[OpenFile, Diagnostics] | None:
         """Returns a file and its diagnostics, None for one that is open by now, or cannot be read."""
         file = None if self._session.file(path) is not None else self._session.on_disk(path, modules)
         view = None if file is None else View.of(self._session, file, modules)
-        return None if view is None else (view.file, view.diagnostics())
+        if view is None:
+            return None
+        while not view.analysis.look_on(Turn(TURN)):  # noqa: ASYNC110  (it works)
+            await asyncio.sleep(0)
+        return None if self._session.file(path) is not None else (view.file, view.diagnostics())
 
     def _is_outdated(self, path: str) -> bool:
         return self._is_all_outdated or os.path.dirname(path) in self._outdated
