@@ -42,6 +42,8 @@ _LABELS: Final = rf"(?:(?:(?=[ \t/]){_BLANK}|(?<=\")){_NAME}|{_BLANK}{_QUOTED}){
 
 _GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n){1,1000}")
 _ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
+_NAMED: Final = re.compile(_NAME)
+_EQUAL: Final = re.compile(r"=(?![=>])")
 _BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
 _LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
 _HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}(?![ \t]+(?:in|if)[ \t]*\{{){_LABELS}{_BLANK}\{{")
@@ -210,10 +212,11 @@ class _Cutter:
             return Gap(text[at:stop]), stop
         if text[code] == "}":
             return None, code
-        if found := _ATTRIBUTE.match(text, code):
-            stop = self.value_end(found.end())
+        if (value := self._value_start(code)) is not None:
+            name, start = value
+            stop = self.value_end(start)
             own = text[at:stop]
-            return self.reuse.get(own) or Attribute(own, found["name"], code - at, found.end() - at), stop
+            return self.reuse.get(own) or Attribute(own, name, code - at, start - at), stop
         found = _BLOCK.match(text, code)
         if found and depth < MAX_BLOCKS:
             return self._block(at, found, depth)
@@ -221,6 +224,18 @@ class _Cutter:
         if found:
             return Broken(text[at:stop], (too_deep(code - at, found.end() - at),)), stop
         return Broken(text[at:stop]), stop
+
+    def _value_start(self, at: Offset) -> tuple[str, Offset] | None:
+        """Returns the name of the argument that starts at `at`, and where its value does; None if there is none."""
+        if found := _ATTRIBUTE.match(self.text, at):
+            return found["name"], found.end()
+        named = _NAMED.match(self.text, at)
+        if named is None:
+            return None
+        # The pattern does not look for the end of a comment in other lines.
+        sign = self._code(named.end())
+        equal = _EQUAL.match(self.text, sign) if sign > named.end() else None
+        return (named.group(), self._code(equal.end())) if equal else None
 
     def _code(self, at: Offset) -> Offset:
         """Returns where the first token from `at` on stands, past blanks and block comments."""
@@ -233,8 +248,8 @@ class _Cutter:
             at = end
 
     def _tail(self, at: Offset) -> Offset:
-        """Returns the end of the line if only a comment stands between `at` and it, else `at`."""
-        found = _TAIL.match(self.text, at)
+        """Returns the end of the line if only comments stand between `at` and it, else `at`."""
+        found = _TAIL.match(self.text, at) or _TAIL.match(self.text, self._code(at))
         return found.end() if found else at
 
     # ------------------------------------------------------------------------------------- blocks
