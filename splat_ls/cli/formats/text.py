@@ -54,7 +54,7 @@ def summary(outcome: Outcome, paint: Paint) -> str:
         return f"{paint('No findings', Colour.GREEN)} in {files}{aside}.\n"
     touched = len({report.path for report in outcome.reports})
     found = paint(counted(len(outcome.reports), "finding"), Colour.BOLD)
-    fix = f" `splat-ls fix` fixes {outcome.fixable} of them." if outcome.fixable else ""
+    fix = f" `splat-ls fix` fixes {outcome.fixable:,} of them." if outcome.fixable else ""
     return f"{found} in {touched} of {files}{aside}.{fix}\n"
 
 
