@@ -17,6 +17,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from splat_ls.syntax.block_header import (
+    BLANK,
+    LABELS,
+    NAME,
+    NAMED,
+    BlockHeader,
+    block_header,
+    code_start,
+    simple_header,
+)
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.syntax.depth import MAX_BLOCKS
 from splat_ls.syntax.diagnose import too_deep
@@ -28,33 +38,18 @@ from splat_ls.syntax.problem import SYNTAX_ERROR, Problem
 from splat_ls.syntax.sound import Soundness, block_soundness
 from splat_ls.text.span import Offset
 
-# No loop over single characters is written as one over alternatives: the engine would remember each turn of it, a
-# hundred bytes and more. For the same reason each loop over more than characters has an end: what has more turns is
-# read another way, or is no header. A loop in a loop has a character of its own that starts each turn, so none can be
-# split in two ways.
-# Written by what a name has not: a set with a range of all of Unicode takes milliseconds to compile wherever it stands.
-_NAME: Final = r"[^\x00-@\[-^`{-\x7f][^\x00-,./:-@\[-^`{-\x7f]*"
-_COMMENT: Final = r"/\*[^*\n]*\*+(?:[^/*\n][^*\n]*\*+){0,1000}/"
-_BLANK: Final = rf"[ \t]*(?:{_COMMENT}[ \t]*){{0,1000}}"
-_QUOTED: Final = r'"[^"\\\n]*(?:\\[^\n][^"\\\n]*){0,1000}"'
-# A bare label needs a blank or a quote before it, or a name could be split into labels in exponentially many ways.
-_LABELS: Final = rf"(?:(?:(?=[ \t/]){_BLANK}|(?<=\")){_NAME}|{_BLANK}{_QUOTED}){{0,1000}}"
-
+# Written like the patterns of `splat_ls.syntax.block_header`.
 _GAP: Final = re.compile(r"(?:[ \t]*(?:(?:\#|//)[^\n]*)?\r?\n){1,1000}")
-_ATTRIBUTE: Final = re.compile(rf"(?P<name>{_NAME}){_BLANK}=(?![=>]){_BLANK}")
-_NAMED: Final = re.compile(_NAME)
+_ATTRIBUTE: Final = re.compile(rf"(?P<name>{NAME}){BLANK}=(?![=>]){BLANK}")
 _EQUAL: Final = re.compile(r"=(?![=>])")
-_BLOCK: Final = re.compile(rf"(?P<type>{_NAME})(?P<labels>{_LABELS}){_BLANK}\{{")
-_LABEL: Final = re.compile(rf"{_COMMENT}|{_NAME}|{_QUOTED}")
-_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){_NAME}(?![ \t]+(?:in|if)[ \t]*\{{){_LABELS}{_BLANK}\{{")
-_ARGUMENT: Final = re.compile(rf"[ \t]*{_NAME}[ \t]*=(?![=>])")
+_HEADER: Final = re.compile(rf"[ \t]*(?!(?:in|if|for|else)\b){NAME}(?![ \t]+(?:in|if)[ \t]*\{{){LABELS}{BLANK}\{{")
+_ARGUMENT: Final = re.compile(rf"[ \t]*{NAME}[ \t]*=(?![=>])")
 _SIMPLE_VALUE: Final = re.compile(rf'[^\n"{{}}()\[\]#/<]*(?:"{FLAT}"[^\n"{{}}()\[\]#/<]*){{0,1000}}\n')
 _STRUCTURE: Final = re.compile(r'["\[({\])}\n\#]|//|/\*|<<-?(?=[^\W\d])')
 _ODD_HEADER: Final = re.compile(r"[\\\r]|[$%]\{")
 _BRACES: Final = re.compile(r"\}+")
 _STAR: Final = re.compile(r"[ \t]*\*")
-_SPACE: Final = re.compile(r"[ \t]*")
-_TAIL: Final = re.compile(rf"{_BLANK}(?:(?:\#|//)[^\n]*)?(?:\r?\n|\Z)")
+_TAIL: Final = re.compile(rf"{BLANK}(?:(?:\#|//)[^\n]*)?(?:\r?\n|\Z)")
 _LINE_END: Final = re.compile(r"[ \t]*\r?\n")
 _LONE_RETURNS: Final = re.compile(r"(?:\r(?!\n)){1,10000}")
 _COLUMN_0: Final = re.compile(r"^[^ \t\r\n#]", re.MULTILINE)
@@ -153,7 +148,7 @@ class _Cutter:
         if item is not None:
             return Chunk(item, stop - at, self.opens, 0, self.looked_ahead, self.endless)
         # Braces in a row are one chunk: nobody wants to hear of each of them.
-        start = self._code(at)
+        start = code_start(self.text, at, self.comments)
         row = _BRACES.match(self.text, start)
         assert row is not None, "where there is no item, there is a brace"
         stop = self._tail(row.end())
@@ -172,8 +167,8 @@ class _Cutter:
         It ends at the first brace in column 0: that is a guess, which being sound proves right.
         """
         text = self.text
-        header = _BLOCK.match(text, at)
-        opened = _LINE_END.match(text, header.end()) if header else None
+        header = simple_header(text, at)
+        opened = _LINE_END.match(text, header.end) if header else None
         end = _COLUMN_0.search(text, opened.end()) if opened else None
         closed = _LINE_END.match(text, end.end()) if end and end.group() == "}" else None
         if not header or not end or not closed:
@@ -181,9 +176,9 @@ class _Cutter:
         found = block_soundness(text[at : closed.end()])
         if found is Soundness.UNKNOWN:
             return None
-        unread = Unread(text[header.end() : end.start()], _cut_block, found)
+        unread = Unread(text[header.end : end.start()], _cut_block, found)
         closer = text[end.start() : closed.end()]
-        block = Block(header.group(), header["type"], _labels(header), (), closer=closer, unread=unread)
+        block = Block(text[at : header.end], header.type, header.labels, (), closer=closer, unread=unread)
         return Chunk(block, block.width)
 
     def nested_item(self, at: Offset) -> tuple[Item | None, Offset]:
@@ -203,7 +198,7 @@ class _Cutter:
             end = gap.end()
         if end > at:
             return Gap(text[at:end]), end
-        code = self._code(at)
+        code = code_start(self.text, at, self.comments)
         if code >= len(text) or text[code] in "\r\n#" or text.startswith("//", code):
             if lone := _LONE_RETURNS.match(text, code):
                 return Broken(text[at : lone.end()]), lone.end()
@@ -217,45 +212,35 @@ class _Cutter:
             stop = self.value_end(start)
             own = text[at:stop]
             return self.reuse.get(own) or Attribute(own, name, code - at, start - at), stop
-        found = _BLOCK.match(text, code)
-        if found and depth < MAX_BLOCKS:
-            return self._block(at, found, depth)
+        header = block_header(text, code, self.comments)
+        if header and depth < MAX_BLOCKS:
+            return self._block(at, header, depth)
         stop = max(self.value_end(code), code + 1)
-        if found:
-            return Broken(text[at:stop], (too_deep(code - at, found.end() - at),)), stop
+        if header:
+            return Broken(text[at:stop], (too_deep(code - at, header.end - at),)), stop
         return Broken(text[at:stop]), stop
 
     def _value_start(self, at: Offset) -> tuple[str, Offset] | None:
         """Returns the name of the argument that starts at `at`, and where its value does; None if there is none."""
         if found := _ATTRIBUTE.match(self.text, at):
             return found["name"], found.end()
-        named = _NAMED.match(self.text, at)
+        named = NAMED.match(self.text, at)
         if named is None:
             return None
         # The pattern does not look for the end of a comment in other lines.
-        sign = self._code(named.end())
+        sign = code_start(self.text, named.end(), self.comments)
         equal = _EQUAL.match(self.text, sign) if sign > named.end() else None
-        return (named.group(), self._code(equal.end())) if equal else None
-
-    def _code(self, at: Offset) -> Offset:
-        """Returns where the first token from `at` on stands, past blanks and block comments."""
-        while True:
-            blank = _SPACE.match(self.text, at)
-            at = blank.end() if blank else at
-            end = self.comments.end(at) if self.text.startswith("/*", at) else None
-            if end is None:
-                return at
-            at = end
+        return (named.group(), code_start(self.text, equal.end(), self.comments)) if equal else None
 
     def _tail(self, at: Offset) -> Offset:
         """Returns the end of the line if only comments stand between `at` and it, else `at`."""
-        found = _TAIL.match(self.text, at) or _TAIL.match(self.text, self._code(at))
+        found = _TAIL.match(self.text, at) or _TAIL.match(self.text, code_start(self.text, at, self.comments))
         return found.end() if found else at
 
     # ------------------------------------------------------------------------------------- blocks
 
-    def _block(self, at: Offset, header: re.Match[str], depth: int) -> tuple[Block, Offset]:
-        text, start = self.text, header.end()
+    def _block(self, at: Offset, header: BlockHeader, depth: int) -> tuple[Block, Offset]:
+        text, start = self.text, header.end
         items: list[Item] = []
         problems: list[Problem] = []
         stop, closer = start, ""
@@ -276,15 +261,16 @@ class _Cutter:
             self.looked_ahead = True
             self.endless = self.endless or stop >= len(text)
         if not closer and not self.ran_out:
-            problems.append(_unclosed(header.start() - at, header.end() - at))
+            problems.append(_unclosed(header.start - at, header.end - at))
         elif items and not isinstance(items[0], Gap) and not _is_one_argument(items):
             problems.append(_one_line(start - 1 - at, start - at))
         elif closer and len(items) > 1 and isinstance(items[-1], Attribute) and not items[-1].text.endswith("\n"):
             problems.append(_after_argument(stop - len(closer) - at))
-        if not header.group().isascii() or _ODD_HEADER.search(header.group()):
-            problems += (each.shifted(header.start() - at) for each in parse_body(f"{header.group()}}}\n").problems)
-        labels, found = _labels(header), tuple(problems)
-        return Block(text[at:start], header["type"], labels, tuple(items), closer=closer, problems=found), stop
+        written = text[header.start : header.end]
+        if not written.isascii() or _ODD_HEADER.search(written):
+            problems += (each.shifted(header.start - at) for each in parse_body(f"{written}}}\n").problems)
+        found = tuple(problems)
+        return Block(text[at:start], header.type, header.labels, tuple(items), closer=closer, problems=found), stop
 
     def _ends_open_blocks(self, at: Offset) -> bool:
         """Tells whether a block header stands at `at`, in column 0, where that counts as the end of open blocks."""
@@ -357,11 +343,6 @@ def _cut_block(text: str) -> Block:
     item = _Cutter(text, True, {}).chunk(0).item
     assert isinstance(item, Block), "it parses as a block"
     return item
-
-
-def _labels(header: re.Match[str]) -> tuple[str, ...]:
-    words = (found.group() for found in _LABEL.finditer(header["labels"]))
-    return tuple(word.strip('"') for word in words if not word.startswith("/*"))
 
 
 def _close(stack: list[str], closer: str) -> None:

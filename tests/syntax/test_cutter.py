@@ -196,6 +196,9 @@ def test_an_argument_that_is_set_again_is_a_mistake_of_its_block_alone() -> None
         ("a {\n} /* one\ntwo */ # three\nb {\n}\n", []),
         ("a {\n  b {\n  } /* one\ntwo */\n} /* one\ntwo */ /* three */\n", []),
         ("a {\n} /* one\ntwo */ c = 1\n", ["Missing newline after block definition"]),
+        ('a /* one\ntwo */ "b"/* three\n*/c /*\n*/ {\n  d = 1\n}\n', []),
+        ("a /* one\ntwo */ b = 1\n", ["Argument or block definition required"]),
+        ("a /* one\ntwo */\n{\n}\n", ["Argument or block definition required"] * 2),
         ("a /* one\ntwo */ = /* one\ntwo */ 1\n", []),
         ("a {\n  b /* one\ntwo */= c.*.d\n}\n", []),
         ('v = "%{ if a }\\q%{ else }\\n%{ endif }"\n', ["Invalid escape sequence"]),
@@ -233,3 +236,7 @@ def test_an_argument_in_column_0_that_becomes_a_header_ends_its_block() -> None:
         patch.setattr(recut, "LARGE_BLOCK", 10)
         edited = Tree.of(text).edited(edit)
     assert [chunk.width for chunk in edited.chunks] == [chunk.width for chunk in Tree.of(edited.text).chunks]
+
+
+def test_the_labels_behind_a_comment_over_lines() -> None:
+    check_cut('a /* one\ntwo */ "b"/* three\n*/c {\n  d = 1\n}\ne = 1\n', "a b c {\n  d =\ne =\n")
