@@ -136,7 +136,8 @@ class Look:
         own = tuple(self._told(problems[:wanted]))
         count, is_complete = known(found)
         if len(problems) > wanted:
-            count, is_complete = min(count, wanted), False
+            # Of so many mistakes of its own, all that are wanted are known, and of its members as much as is.
+            count, is_complete = wanted if is_complete else min(count, wanted), False
         dependencies = frozenset[str]().union(*(one.dependencies for one in found))
         return Found(own, dependencies, tuple(found), starts, context, count, is_complete)
 

@@ -29,6 +29,7 @@ from splat_ls.text.span import Span
 from tests.analysis.test_incremental import FILE, SILENCED, random_edits
 
 LONG = "locals {\n" + "".join(f"  a{number} = var.l.*.a{number}\n" for number in range(8)) + "  a1 = 1\n}\n"
+REDEFINED = "locals {\n" + "  a = 1\n" * 8 + "  b = var.l.*.b\n}\n"
 NESTED = "a {\n  a {\n    a = var.l.*.a\n    x y\n    a = 1\n  }\n  b = var.l.*.b\n  c = [\n}\n" * 2
 
 
@@ -43,7 +44,7 @@ def analysis_of(tree: Tree, before: Analysis | None = None, *, is_lasting: bool 
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(
         [FILE, SILENCED, LONG, NESTED, LONG + FILE, f"# splat-ls: ignore-file[legacy-splat]\n{LONG}{FILE}"]
@@ -94,6 +95,14 @@ def test_what_is_mended_makes_room_for_what_stands_behind() -> None:
     start = MANY.index("var.l.*.a")
     after = analysis_of(before.tree.edited(TextEdit(Span(start, start + 9), "var.l[*].a")), before)
     assert after.findings()[-1].span.start == last.start + 1 + len("  a2000 = var.l.*.a\n")
+
+
+def test_more_mistakes_of_a_block_than_are_told() -> None:
+    text = "locals {\n" + "  a = 1\n" * (ENOUGH + 500) + "}\n"
+    analysis = analysis_of(Tree.of(text))
+    assert analysis.look_on(Turn())
+    assert len(analysis.findings()) == ENOUGH
+    assert analysis.has_more
 
 
 def test_silenced_findings_do_not_count() -> None:
