@@ -73,11 +73,14 @@ class ItemFindings:
             if not is_enough:
                 return cls(setting, layout, found, sights, look.memory, is_enough=False)
             sights = Sights.of(found, layout, sights)
+            if not found.incomplete or wanted >= MOST:
+                break
             silenced = sum(len(found.pages[number].findings) for number in found.telling) - sights.total
-            if not found.incomplete or wanted - silenced >= enough or wanted >= MOST:
-                return cls(setting, layout, found, sights, look.memory, is_enough=True)
+            if wanted - silenced >= enough:
+                break
             # More are wanted: for each of the silenced ones two, lest this takes many rounds.
             wanted = min(enough + 2 * silenced, MOST)
+        return cls(setting, layout, found, sights, look.memory, is_enough=True)
 
     def depends_on(self, addresses: AbstractSet[str]) -> bool:
         """Tells whether anything that was found depends on one of the declarations."""

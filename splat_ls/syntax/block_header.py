@@ -9,10 +9,12 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from splat_ls.syntax import patterns
 from splat_ls.syntax.comment_ends import CommentEnds
 from splat_ls.text.span import Offset
 
 MAX_LABELS: Final = 1_000
+"""What has more labels is no header; the patterns count to the same number."""
 
 # No loop over single characters is written as one over alternatives: the engine would remember each turn of it, a
 # hundred bytes and more. For the same reason each loop over more than characters has an end: what has more turns is
@@ -30,7 +32,6 @@ NAMED: Final = re.compile(NAME)
 _BLOCK: Final = re.compile(rf"(?P<type>{NAME})(?P<labels>{LABELS}){BLANK}\{{")
 _LABEL: Final = re.compile(rf"{_COMMENT}|{NAME}|{QUOTED}")
 _ONE_LABEL: Final = re.compile(rf"{NAME}|{QUOTED}")
-_SPACE: Final = re.compile(r"[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def block_header(text: str, at: Offset, comments: CommentEnds) -> BlockHeader | 
 def code_start(text: str, at: Offset, comments: CommentEnds) -> Offset:
     """Returns where the first token from `at` on stands, past blanks and block comments."""
     while True:
-        blank = _SPACE.match(text, at)
+        blank = patterns.BLANK.match(text, at)
         at = blank.end() if blank else at
         end = comments.end(at) if text.startswith("/*", at) else None
         if end is None:
